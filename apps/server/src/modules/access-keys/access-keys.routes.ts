@@ -4,7 +4,10 @@ import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { keysOf, makeKey, revokeKey } from './access-keys.service.ts';
 
-/** The keys by which other programs call the public API of the business's records. */
+/**
+ * Access keys: the credentials by which other programs call the public API of the business's
+ * records.
+ */
 export function accessKeysRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(listAccessKeys, async (ctx) => ({ data: await keysOf(kernel, ctx) })),

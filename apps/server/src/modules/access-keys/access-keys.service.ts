@@ -7,7 +7,9 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './access-keys.store.ts';
 
-/** Characters of a key that are kept and shown: its kind and four of its own. */
+/**
+ * Characters of a key that are stored and shown: the kind prefix and the first four of its secret.
+ */
 const SHOWN = 8;
 
 interface KeyWish {
@@ -16,14 +18,14 @@ interface KeyWish {
   readonly expires_on: string | null;
 }
 
-/** Every key of the business, those in use first. */
+/** Every access key of the business, active ones first. */
 export async function keysOf({ now }: Pick<Kernel, 'now'>, ctx: SessionContext): Promise<AccessKeyView[]> {
   const keys = (await store.listKeys(ctx.db)).map((row) => toView(row, now()));
   return [...keys.filter(({ status }) => status === 'active'), ...keys.filter(({ status }) => status !== 'active')];
 }
 
 /**
- * Makes a key. It opens no more than its maker may do now.
+ * Creates an access key. Its scopes cannot go beyond what its creator may do now.
  * @throws VALIDATION_FAILED, UPGRADE, PERMISSION_DENIED, ACCESS_KEYS_FULL
  */
 export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wish: KeyWish): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
@@ -44,7 +46,11 @@ export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wi
   return { data, token };
 }
 
-/** The key stops in every process before the next call; asked twice it is done once. @throws NOT_FOUND */
+/**
+ * Revokes a key: it is refused in every process from the next call on. Repeating the call changes
+ * nothing.
+ * @throws NOT_FOUND
+ */
 export async function revokeKey({ now, sessions }: Kernel, ctx: SessionContext, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const { name, shown } = found(await store.findKey(tx, id));

@@ -16,7 +16,7 @@ export interface KeyRow extends Record<string, unknown> {
 const SELECT = `SELECT k.id, k.name, k.shown, k.scopes, u.name AS maker, k.made_at, k.expires_at, k.last_used_at, k.revoked_at
   FROM access_keys k LEFT JOIN LATERAL user_name(k.made_by) u ON true WHERE k.cloud_id = $1`;
 
-/** Newest first. Those that ended long ago fall off the end. */
+/** Newest first. Keys that ended long ago fall beyond the limit. */
 export async function listKeys(db: TenantDb): Promise<readonly KeyRow[]> {
   return (await db.query<KeyRow>('access_keys.list', `${SELECT} ORDER BY (k.revoked_at IS NULL) DESC, k.id DESC LIMIT 200`, [db.cloudId])).rows;
 }
@@ -25,7 +25,7 @@ export function findKey(db: TenantDb, id: number): Promise<KeyRow | null> {
   return db.find<KeyRow>('access_keys.find', `${SELECT} AND k.id = $2`, [db.cloudId, id]);
 }
 
-/** How many are in use; whoever else makes one waits for this transaction. */
+/** Counts the active keys and takes the lock under which keys are created, until commit. */
 export async function lockAndCountKeys(tx: TenantTx, now: number): Promise<number> {
   await tx.query('access_keys.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'access keys']);
   const row = await tx.find<{ count: number }>(
@@ -42,7 +42,7 @@ export interface NewKey {
   readonly scopes: KeyScopes;
   readonly madeBy: number;
   readonly madeAt: number;
-  /** The last day on which it works, by the clock of the business. */
+  /** The last day on which the key works, by the clock of the business. */
   readonly expiresOn: string | null;
 }
 
@@ -57,7 +57,7 @@ export async function insertKey(tx: TenantTx, key: NewKey): Promise<number> {
   return id;
 }
 
-/** False when it was revoked before. */
+/** False when the key was revoked before. */
 export async function revokeKey(tx: TenantTx, id: number, by: number, now: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     'access_keys.revoke', 'UPDATE access_keys SET revoked_at = $3, revoked_by = $4 WHERE cloud_id = $1 AND id = $2 AND revoked_at IS NULL',

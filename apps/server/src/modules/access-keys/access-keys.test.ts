@@ -41,7 +41,7 @@ const made = async (scopes: Scopes, more: Record<string, unknown> = {}, by = off
 const list = async (by = office) => (await by.get('account/access_keys')).json<{ data: AccessKeyView[] }>().data;
 const revoke = (id: number, by = office) => by.call('DELETE', `/api/v2/account/access_keys/${id}`);
 
-/** A program: no cookies, no page, nothing but its key. */
+/** A program that calls the API: no cookies and no page, only its key. */
 function as(token: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object, app = server.app): Promise<LightMyRequestResponse> {
   return app.inject({ method, url: `/api/v2/${path}`, headers: { authorization: `Bearer ${token}`, host: 'pos.example' }, ...(payload === undefined ? {} : { payload }) });
 }
@@ -49,7 +49,7 @@ const records = (token: string, query: Record<string, string> = {}, component = 
   as(token, 'GET', `components/${component}/records?${new URLSearchParams(query).toString()}`);
 
 describe('an access key', () => {
-  it('is shown once, and the database knows no more than its hash and how it begins', async () => {
+  it('is shown once, and the database stores only its hash and its first characters', async () => {
     const { token, data } = await made({ [CUSTOMERS]: 'read' });
     expect(token).toMatch(/^dlp_[\w-]{43}$/);
     expect(data).toMatchObject({ name: 'חנות באינטרנט', shown: token.slice(0, 8), status: 'active', last_used_at: null, made_by: 'דנה לוי', scopes: [{ component: CUSTOMERS, access: 'read' }] });
@@ -61,7 +61,7 @@ describe('an access key', () => {
       .toEqual({ name: 'חנות באינטרנט', shown: token.slice(0, 8), scopes: { [CUSTOMERS]: 'read' }, expires_on: null });
   });
 
-  it('makes, reads, changes and archives records, and does it under its own name', async () => {
+  it('creates, reads, changes and archives records under its own name', async () => {
     const { token, data: key } = await made({ [CUSTOMERS]: 'write' }, { name: 'מערכת ההזמנות' });
     const requestId = randomUUID();
     const one = await as(token, 'POST', `components/${CUSTOMERS}/records`, { request_id: requestId, data: { name: 'לקוח מהאתר', city: 'חיפה' } });
@@ -81,7 +81,7 @@ describe('an access key', () => {
     expect(new Set(history.map(({ who }) => who))).toEqual(new Set(['מערכת ההזמנות']));
   });
 
-  it('tells the open screens of what it changed', async () => {
+  it('notifies open screens of what it changed', async () => {
     const { token } = await made({ [CUSTOMERS]: 'write' });
     const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openEvents(url, office);
@@ -90,7 +90,7 @@ describe('an access key', () => {
     await stream.leave();
   });
 
-  it('says when it was last used, to the minute', async () => {
+  it('shows when it was last used, to the minute', async () => {
     const { token, data } = await made({ [CUSTOMERS]: 'read' });
     await records(token);
     const used = (await list()).find(({ id }) => id === data.id)?.last_used_at;
@@ -101,8 +101,8 @@ describe('an access key', () => {
   });
 });
 
-describe('the list that a program turns', () => {
-  it('goes by a cursor through every record once, while others come and go', async () => {
+describe('the list that a program pages through', () => {
+  it('goes by a cursor through every record once, while others are added and removed', async () => {
     const { token } = await made({ [CUSTOMERS]: 'write' });
     const add = (name: string) => as(token, 'POST', `components/${CUSTOMERS}/records`, { request_id: randomUUID(), data: { name, city: 'נתיבות' } });
     for (const name of ['א', 'ב', 'ג', 'ד', 'ה']) await add(`דף ${name}`);
@@ -118,7 +118,7 @@ describe('the list that a program turns', () => {
     expect(seen.map(String).toSorted()).toEqual(['דף א', 'דף ב', 'דף ג', 'דף ד', 'דף ה']);
   });
 
-  it('takes what is typed into filters as text and nothing else', async () => {
+  it('takes the text of filters literally, as text and nothing else', async () => {
     const { token } = await made({ [CUSTOMERS]: 'write' });
     const name = `<img src=x onerror=alert(1)> '; DROP TABLE customers; -- %_\\`;
     await as(token, 'POST', `components/${CUSTOMERS}/records`, { request_id: randomUUID(), data: { name } });
@@ -135,22 +135,23 @@ describe('the list that a program turns', () => {
     expect((await records(token)).statusCode).toBe(200);
   });
 
-  it('refuses a cursor that it did not give, and one of another list leads nowhere else', async () => {
+  it('refuses a cursor that it did not issue, and a cursor of another list reaches no other records', async () => {
     const { token } = await made({ [CUSTOMERS]: 'read', [PRODUCTS]: 'read' });
     const cursor = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
     for (const after of [cursor('x'), cursor(['x']), cursor({ a: 1 }), cursor(['x', '1); DROP TABLE customers']), cursor(['x', 1, 1]), cursor(['\u0000', 1]), cursor(['x', 1e300]), 'AAAA', '____']) {
       expect(outcome(await records(token, { after }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
     }
     expect(outcome(await records(token, { after: '../../etc' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
-    // A place that is well made but nobody's row: the list goes on behind it, in the own business alone.
+    // A well-formed cursor that belongs to no row: the list continues after its place, within the
+    // own business alone.
     const all = (await records(token, { limit: '200' })).json<{ data: RecordView[] }>().data.map(({ id }) => id);
     const from = (await records(token, { limit: '200', after: cursor(['', 1]) })).json<{ data: RecordView[] }>().data.map(({ id }) => id);
     expect(from.every((id) => all.includes(id))).toBe(true);
   });
 });
 
-describe('what a key does not open', () => {
-  it('is another business, whatever number is named', async () => {
+describe('what a key does not give access to', () => {
+  it('is another business, whichever number is named', async () => {
     const { data: theirs } = (await stranger.post(`components/${CUSTOMERS}/records`, { request_id: randomUUID(), data: { name: 'לקוח של אחרים' } })).json<{ data: RecordView }>();
     const { token } = await made({ [CUSTOMERS]: 'write' });
     await change(server, cloud, 'DELETE FROM customers WHERE cloud_id = $1 AND id = $2', [Number(theirs.id)]);
@@ -160,7 +161,7 @@ describe('what a key does not open', () => {
     ]) expect(outcome(answer)).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect((await records(token, { q: 'לקוח של אחרים' })).json()).toMatchObject({ data: [] });
     expect((await stranger.get(`components/${CUSTOMERS}/records/${theirs.id}`)).json()).toMatchObject({ data: { data: { name: 'לקוח של אחרים' } } });
-    // Nor is it theirs to revoke.
+    // Nor can it revoke a key of the other business.
     const { data: ours } = await made({ [CUSTOMERS]: 'read' });
     for (let extra = 0; extra < 2; extra += 1) await change(server, cloud, "UPDATE id_counters SET next_id = next_id + 100 WHERE cloud_id = $1 AND entity = 'access_keys'");
     expect(outcome(await revoke(ours.id, stranger)).code).toBe('NOT_FOUND');
@@ -177,13 +178,13 @@ describe('what a key does not open', () => {
     expect(outcome(await as(token, 'POST', `components/${CUSTOMERS}/status`, { ids: [1], active: false }))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
-  it('is a position or a card of somebody who may do more than the key', async () => {
+  it('is the position or the card of a person who may do more than the key', async () => {
     const { token } = await made({ 31: 'write' });
     const answer = await as(token, 'PATCH', 'components/31/records/1', { data: { card: '77777' } });
     expect(outcome(answer)).toEqual({ status: 422, code: 'RECORD_INVALID' });
   });
 
-  it('is every call that does not say that keys may make it', async () => {
+  it('is every call that is not declared open to keys', async () => {
     const { token } = await made({ [CUSTOMERS]: 'write', [PRODUCTS]: 'write' });
     const open = ENDPOINTS.filter(({ keys }) => keys !== undefined).map(({ name }) => name);
     expect(open.toSorted()).toEqual(['changeRecord', 'createRecord', 'getRecord', 'listRecords', 'patchRecord', 'setRecordStatus']);
@@ -194,11 +195,11 @@ describe('what a key does not open', () => {
       if (outcome(response).code !== 'UNAUTHENTICATED') answers.push(`${endpoint.name} ${response.statusCode}`);
     }
     expect(answers).toEqual([]);
-    // Nor does it sign in, or renew anything.
+    // Nor does it sign in, or refresh a session.
     expect((await as(token, 'POST', 'oauth/token', { grant_type: 'refresh_token', refresh_token: token })).statusCode).toBe(401);
   });
 
-  it('is anything when it travels as a cookie or as an employee', async () => {
+  it('is anything when it is sent as a cookie or as an employee token', async () => {
     const { token } = await made({ [CUSTOMERS]: 'write' });
     const answer = await server.app.inject({ method: 'GET', url: `/api/v2/components/${CUSTOMERS}/records`, cookies: { dalpak_session: token, dalpak_terminal: token } });
     expect(outcome(answer).code).toBe('UNAUTHENTICATED');
@@ -206,7 +207,7 @@ describe('what a key does not open', () => {
 });
 
 describe('a key ends', () => {
-  it('when it is revoked: at once, in every process, and twice is once', async () => {
+  it('when it is revoked: at once, in every process, and revoking it twice is the same as once', async () => {
     const { token, data } = await made({ [CUSTOMERS]: 'read' });
     const elsewhere = await server.secondProcess();
     const there = () => as(token, 'GET', `components/${CUSTOMERS}/records`, undefined, elsewhere.app);
@@ -221,14 +222,14 @@ describe('a key ends', () => {
     await elsewhere.close();
   });
 
-  it('behind its last day, by the clock of the business', async () => {
+  it('after its last day, by the clock of the business', async () => {
     const tomorrow = new Date(server.kernel.now() + DAY).toISOString().slice(0, 10);
     const { token, data } = await made({ [CUSTOMERS]: 'read' }, { expires_on: tomorrow });
     expect((await records(token)).statusCode).toBe(200);
     server.clock.offsetMs = 3 * DAY;
     expect(outcome(await records(token))).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
     server.clock.offsetMs = 0;
-    // The day is the business's own: it ends at its midnight.
+    // The day is that of the business: it ends at the midnight there.
     const [{ ends } = { ends: '' }] = await ask<{ ends: string }>(
       server.kernel.tenant(cloud), "SELECT (expires_at AT TIME ZONE 'Asia/Jerusalem')::text AS ends FROM access_keys WHERE cloud_id = $1 AND id = $2", [data.id],
     );
@@ -238,7 +239,7 @@ describe('a key ends', () => {
     expect(outcome(await make({ [CUSTOMERS]: 'read' }, { expires_on: '2020-01-01' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('with the service of the business', async () => {
+  it('when the service of the business ends', async () => {
     const { token } = await made({ [CUSTOMERS]: 'read' });
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     server.kernel.sessions.forget(cloud);
@@ -250,7 +251,7 @@ describe('a key ends', () => {
 });
 
 describe('calls of a key', () => {
-  it('are so many a minute: the next is refused with how long to wait, and another key is not', async () => {
+  it('are limited per minute: the next one is refused with the time to wait, and another key is not affected', async () => {
     const app = await buildApp(server.kernel, { logLevel: false, keyCallsAMinute: 3 });
     const [one, two] = [await made({ [CUSTOMERS]: 'read' }), await made({ [CUSTOMERS]: 'read' })];
     const ofKey = ({ token }: Made) => as(token, 'GET', `components/${CUSTOMERS}/records?limit=1`, undefined, app);
@@ -268,7 +269,7 @@ describe('calls of a key', () => {
 });
 
 describe('making keys', () => {
-  it('is for who looks after interfaces, gives no more than they have, and nothing that there is not', async () => {
+  it('is for users who manage interfaces, grants no more than they may do, and no unknown component', async () => {
     await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 91, 'מחבר מערכות', '{"system": {"3": 1}, "components": {"111": "10000"}}')`);
     await change(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user('api@example.com', 'רן', u.password_hash), 91 FROM auth_find_user_by_email($2) u`, [OTHERS]);
     const connector = new Browser(server.app);
@@ -276,7 +277,7 @@ describe('making keys', () => {
     expect((await make({ [CUSTOMERS]: 'read' }, {}, connector)).statusCode).toBe(200);
     expect(outcome(await make({ [CUSTOMERS]: 'write' }, {}, connector))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await make({ [PRODUCTS]: 'read' }, {}, connector))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    // Transactions are read and not written; 9999 is nothing.
+    // Transactions can be read but not written; component 9999 does not exist.
     expect(outcome(await make({ 101: 'write' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
     expect(outcome(await make({ 9999: 'read' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
     expect(outcome(await office.post('account/access_keys', { name: 'א', scopes: [{ component: 13, access: 'read' }, { component: 13, access: 'write' }], expires_on: null })).status).toBe(422);
@@ -284,7 +285,7 @@ describe('making keys', () => {
     expect((await make({ [CUSTOMERS]: 'read' }, {}, cashier)).statusCode).not.toBe(200);
   });
 
-  it('stops at fifty in use, also when two are made at once', async () => {
+  it('stops at fifty active keys, also when two are created at once', async () => {
     const inUse = async () => (await list(stranger)).filter(({ status }) => status === 'active').length;
     while ((await inUse()) < 49) await make({ [CUSTOMERS]: 'read' }, {}, stranger);
     const two = await Promise.all([make({ [CUSTOMERS]: 'read' }, {}, stranger), make({ [CUSTOMERS]: 'read' }, {}, stranger)]);
@@ -295,7 +296,7 @@ describe('making keys', () => {
 });
 
 describe('the page about the API', () => {
-  it('says how keys work and which calls take them', async () => {
+  it('explains how keys work and which calls accept them', async () => {
     const page = (await server.app.inject({ method: 'GET', url: '/api/docs' })).body;
     expect(page).toContain('Authorization: Bearer dlp_');
     expect(page).toContain(`${KEY_CALLS_A_MINUTE} calls a minute`);

@@ -3,7 +3,7 @@ import type { APP_STATUS } from '@dalpak/contracts';
 export type AppStatus = (typeof APP_STATUS)[number];
 
 export interface StatusFacts {
-  /** The device says that it is a terminal, or its session is a terminal's. */
+  /** The device says that it is a terminal, or its session is that of a terminal. */
   readonly asTerminal: boolean;
   readonly hasTerminal: boolean;
   /** Null = there is no licence. */
@@ -12,8 +12,9 @@ export interface StatusFacts {
 }
 
 /**
- * Status of the application after start (1-shell §4). The order matters: a device that is no terminal is registered
- * first, a suspended business is told before somebody looks for a card.
+ * Status of the application after start (specification, shell §4). The order matters: a device that
+ * is not a terminal is registered first, and a suspended business is reported before a card is
+ * asked for.
  */
 export function appStatus(facts: StatusFacts): AppStatus {
   if (facts.asTerminal && !facts.hasTerminal) return 'SERVICE_NOT_EXIST';

@@ -22,7 +22,7 @@ export function appRoutes(kernel: Kernel): readonly Route[] {
 }
 
 /**
- * A till says with each beat what its clock shows. Only one that is registered is believed.
+ * A till reports its clock with each heartbeat. Only a registered till is believed.
  * @throws SERVICE_UNAVAILABLE while the server's own clock is wrong
  */
 async function hearTill(kernel: Kernel, { request }: PublicContext): Promise<void> {
@@ -32,7 +32,7 @@ async function hearTill(kernel: Kernel, { request }: PublicContext): Promise<voi
   if (session !== null && session.terminal !== null) await kernel.clocks.check(session.cloudId, session.terminal.id, clock);
 }
 
-/** Of the database's troubles, those that the operator can mend, in words. */
+/** Explanations of the database failures that an operator can repair. */
 const WORDS: Readonly<Record<string, string>> = {
   '53100': 'אין מקום פנוי בדיסק של השרת', ENOSPC: 'אין מקום פנוי בדיסק של השרת', '53200': 'לשרת חסר זיכרון', '25006': 'מסד הנתונים פתוח לקריאה בלבד',
 };

@@ -11,7 +11,10 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { findCloud, findTill, isEmpty } from './app.store.ts';
 import type { CloudRow, TillRow } from './app.store.ts';
 
-/** Documents of the till, whose series start at 1 before their first one: sale and refund. */
+/**
+ * Official codes of the till's documents, sale and refund, whose series start at 1 before their
+ * first document.
+ */
 const TILL_SERIES = [320, 330] as const;
 
 interface PlaceSettings {
@@ -53,7 +56,7 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
 
 function userView(ctx: SessionContext): AppInit['user'] {
   if (ctx.user !== null) return { auth_type: 'user', id: ctx.user.id, name: ctx.user.name, email: ctx.user.email, kind: ctx.user.kind };
-  // A terminal whose place is gone has no number any more; the cloud's stands in, as the schema wants one.
+  // A terminal whose record is gone has no number; the schema requires one, so the cloud's is used.
   return { auth_type: 'terminal', id: ctx.terminal?.id ?? ctx.cloudId, name: ctx.terminal?.name ?? '', email: '' };
 }
 
@@ -100,7 +103,7 @@ function serviceView(ctx: SessionContext, row: CloudRow): AppInit['service'] {
 }
 
 function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, { till: settings, voice }: PlaceSettings) {
-  // A branch without a warehouse cannot sell: the till would be refused at submit (J106).
+  // A branch without a warehouse cannot sell: the server would refuse its sales at submit (J106).
   if (ctx.terminal === null || till === null || till.warehouse_id === null) return null;
   const used = till.codes.map((code, at) => [String(code), till.sequences[at] ?? 1] as const);
   return {
@@ -118,7 +121,7 @@ function offlineData(ctx: SessionContext, row: CloudRow, till: TillRow | null, {
   };
 }
 
-/** Whether nobody has signed up yet. Fails when the database does not answer. */
+/** Whether no business has signed up yet. Fails when the database does not answer. */
 export function needsSignUp(kernel: Kernel): Promise<boolean> {
   return isEmpty(kernel.database.system);
 }

@@ -16,7 +16,7 @@ export interface CloudRow extends Record<string, unknown> {
   readonly account_name: string;
 }
 
-/** The cloud with the account of a licence and the user's favourite mark. */
+/** The cloud, the account of its licence, and whether it is the user's favourite. */
 export async function findCloud(db: TenantDb, userId: number | null, serviceId: number | null): Promise<CloudRow | null> {
   return db.find<CloudRow>(
     'app.cloud',
@@ -36,12 +36,15 @@ export interface TillRow extends Record<string, unknown> {
   readonly branch_phone: string;
   readonly status: number;
   readonly warehouse_id: number | null;
-  /** Official codes and next sequences of the series that have been used, in step. */
+  /** Official codes of the used series; `sequences` has the next number of each, in order. */
   readonly codes: readonly number[];
   readonly sequences: readonly number[];
 }
 
-/** What a till needs of its branch: the address, its warehouse (the branch's own, or one of the business), its series. */
+/**
+ * What a till needs of its branch: the address, a warehouse (the branch's own, or one of the whole
+ * business) and its document series.
+ */
 export async function findTill(db: TenantDb, terminalId: number): Promise<TillRow | null> {
   return db.find<TillRow>(
     'app.till',
@@ -56,8 +59,7 @@ export async function findTill(db: TenantDb, terminalId: number): Promise<TillRo
   );
 }
 
-/** Answers when the database does: nobody has signed up yet? */
-/** Users of the business, the first so many. */
+/** Users of the business, at most `most` of them. */
 export async function listUsers(db: TenantDb, most: number): Promise<number[]> {
   const { rows } = await db.query<{ user_id: number }>('app.users', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT $2', [db.cloudId, most]);
   return rows.map(({ user_id: id }) => id);

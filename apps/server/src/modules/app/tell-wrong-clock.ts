@@ -5,7 +5,7 @@ import { listUsers } from './app.store.ts';
 
 const MOST_TOLD = 20;
 
-/** The users of a business hear that the server's clock is wrong, with both times. */
+/** Notifies the users of a business that the server's clock is wrong, with both times. */
 export function tellWrongClocks(kernel: Kernel): void {
   kernel.clocks.onWrong((cloudId, { server, tills }) => kernel.afterwards('Nobody was told of the wrong clock', async () => {
     const [ours, theirs] = [server, tills].map((time) => toLocalDateTime(time).replace('T', ' '));

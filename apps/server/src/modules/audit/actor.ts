@@ -1,7 +1,10 @@
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { AuditEntry } from './audit.store.ts';
 
-/** Who a call acts as, and where: the employee at a terminal, the user in the back office, a program by its key. */
+/**
+ * In whose name a call runs, and where: the employee at a terminal, the user in the back office, or
+ * a program by its access key.
+ */
 export function actorOf(ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee'> & Partial<Pick<SessionContext, 'key'>>): Pick<AuditEntry, 'actor' | 'employeeId' | 'terminalId' | 'agentUserId'> {
   const place = { employeeId: ctx.employee?.id ?? null, terminalId: ctx.terminal?.id ?? null };
   if (ctx.employee !== null) return { ...place, actor: { kind: 'employee', id: ctx.employee.id } };

@@ -8,7 +8,7 @@ export interface AuditPage {
   readonly next: string | null;
 }
 
-/** Acts, newest first, with the names of who did and who allowed them. */
+/** Audited acts, newest first, with the names of those who did and who approved them. */
 export async function listAudit(db: TenantDb, filter: AuditFilter, page: { readonly after?: string | undefined; readonly limit: number }): Promise<AuditPage> {
   const rows = await listActs(db, filter, readPosition(page.after), page.limit + 1);
   const shown = rows.slice(0, page.limit);

@@ -1,12 +1,12 @@
 import { type AuditAction, type AuditEntity, type AuditItem, COMPONENTS } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-/** Which acts a list shows. Every field left out shows all. */
+/** Which acts a list shows. A field that is left out does not filter. */
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly entity?: AuditEntity | undefined;
   readonly entity_id?: string | undefined;
-  /** A number or a code, which hold a digit; anything else is the name of a person. */
+  /** A number or a code, which contain a digit; any other text is the name of a person. */
   readonly search?: string | undefined;
   readonly employee?: number | undefined;
   readonly terminal?: number | undefined;
@@ -14,7 +14,7 @@ export interface AuditFilter {
   readonly to?: string | undefined;
 }
 
-/** Place of the last row of a page. */
+/** Position of the last row of a page. */
 export interface AuditPosition {
   /** ISO time with microseconds, as PostgreSQL writes it. */
   readonly at: string;
@@ -39,7 +39,10 @@ type StoredAct = Pick<AuditItem, 'id' | 'at' | 'action' | 'entity' | 'entity_id'
 /** Days are those of the business: its clock is Israel's. */
 const ZONE = "'Asia/Jerusalem'";
 
-/** Newest first, behind `after`. Only the conditions that are asked for, each set of them a statement of its own: one text for all would be planned without the index that fits. */
+/**
+ * Acts after the position `after`, newest first. Each set of conditions is a statement of its own:
+ * one text for all of them would be planned without the index that fits.
+ */
 export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPosition | null, limit: number): Promise<readonly StoredAct[]> {
   const conditions = ['l.cloud_id = $1'];
   const params: unknown[] = [db.cloudId];
@@ -54,7 +57,8 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   add('entity', (place) => `l.entity = ${place}`, filter.entity);
   const byName = filter.search !== undefined && !/\d/.test(filter.search);
   const number = filter.entity_id ?? (byName ? undefined : filter.search);
-  // A plain number is a record's as well, of whichever component: the log calls that one `13:5`; and it stands on documents and sales, which the log knows by their ids.
+  // A plain number is also searched as that of a record of any component, which the log stores as
+  // `13:5`, and as the number of documents and sales, which the log stores by their ids.
   if (filter.entity === undefined && number !== undefined && /^\d+$/.test(number)) {
     add('number', (place) => `l.entity_id = ANY (${place}::text[] || ARRAY(
         SELECT d.id::text FROM documents d WHERE d.cloud_id = $1 AND d.number = (${place}::text[])[1]::numeric
@@ -94,13 +98,19 @@ export async function listActs(db: TenantDb, filter: AuditFilter, after: AuditPo
   return rows;
 }
 
-/** Patterns of the words of a name: each has to be in it. */
+/** LIKE patterns of the words of a name; the name must contain each of them. */
 const wordsOf = (name: string): readonly string[] => name.split(/\s+/).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 
-/** People of one name that are looked at; a business with more of them asks for more of the name. */
+/**
+ * The most people whose name matches that are searched; a larger business has to enter more of the
+ * name.
+ */
 const MOST_PEOPLE = 50;
 
-/** The newest acts of each person of a name, by an index of their own each: what they did, and what they allowed. */
+/**
+ * The newest acts of each person whose name matches, what they did and what they approved, each
+ * found by its own index.
+ */
 function actsOfPeople(conditions: readonly string[], words: string, limit: string): string {
   const newest = (whose: string): string =>
     `SELECT act.id FROM people p, LATERAL (SELECT l.id FROM audit_log l WHERE ${conditions.join(' AND ')} AND ${whose} ORDER BY l.at DESC, l.id DESC LIMIT ${limit}) act`;
@@ -110,7 +120,7 @@ function actsOfPeople(conditions: readonly string[], words: string, limit: strin
     ${newest('l.employee_id = p.id')} UNION ALL ${newest('l.approved_by = p.id')} UNION ALL ${newest("l.actor_kind = 'user' AND l.actor_id = p.user_id")}`;
 }
 
-/** Names of users by id; those that are gone are not there. */
+/** Names of users by id; deleted users are missing. */
 export async function namesOfUsers(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<{ id: number; name: string }>(

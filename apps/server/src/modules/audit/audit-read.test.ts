@@ -34,7 +34,7 @@ async function page(query: string): Promise<{ data: AuditItem[]; next: string | 
 }
 
 describe('the list of acts', () => {
-  it('finds a record by its plain number, of whichever component, and nothing whose number only contains it', async () => {
+  it('finds a record by its plain number, of any component, and none whose number merely contains it', async () => {
     await server.kernel.tenant(cloud).tx(async (tx) => {
       for (const entityId of ['31:7', '18:7', '13:77', '13:17']) await writeAudit(tx, { action: 'record.changed', actor: { kind: 'employee', id: EMPLOYEES.cashier }, entity: 'record', entityId, after: {} });
     });
@@ -42,7 +42,7 @@ describe('the list of acts', () => {
     expect((await page('entity_id=31:7')).data.map(({ entity_id }) => entity_id)).toEqual(['31:7']);
   });
 
-  it('finds documents and sales by their numbers, and names a document to whoever may read those of its type', async () => {
+  it('finds documents and sales by their numbers, and names a document only to users who may read its type', async () => {
     const till = await aTillOf(server, 3);
     const sale = new SaleCart({ terminal: 3 }).scan(GOODS.milk).discount(10).pay();
     expect((await till.post('pos/transactions/cart_format', sale.wire())).statusCode).toBe(200);
@@ -54,7 +54,7 @@ describe('the list of acts', () => {
     expect(acts).toMatchObject([{ entity: 'document', entity_id: quote.id, document: { type: 1, number: stored.number } }]);
   });
 
-  it('comes by pages that neither repeat nor lose a row, newest first', async () => {
+  it('is paged without repeating or losing a row, newest first', async () => {
     const seen: AuditItem[] = [];
     let next: string | null = '';
     while (next !== null) {
@@ -96,7 +96,7 @@ describe('the list of acts', () => {
     expect((await page(`from=${today}&to=${today}&entity=product&limit=100`)).data).toHaveLength(25);
   });
 
-  it('finds by words of a name whoever did or allowed it, of this business alone', async () => {
+  it('finds acts by words of the name of the person who did or approved them, of this business alone', async () => {
     const [person] = await ask<{ first: string; last: string }>(
       server.kernel.tenant(cloud), 'SELECT first_name AS first, last_name AS last FROM employees WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier],
     );
@@ -116,13 +116,13 @@ describe('the list of acts', () => {
     expect((await stranger.get(`audit?search=${encodeURIComponent(first)}&action=product.created`)).json<{ data: unknown[] }>().data).toEqual([]);
   });
 
-  it('finds a number in the same place as a name, and an act of a user by their name', async () => {
+  it('finds a number and a name in the same search field, and an act of a user by their name', async () => {
     expect((await page('search=7&entity=product')).data.map(({ entity_id }) => entity_id)).toEqual(['7']);
     expect((await page('search=31:7')).data.map(({ entity_id }) => entity_id)).toEqual(['31:7']);
     expect((await page(`search=${encodeURIComponent('דנה')}&action=terminal.registered`)).data).not.toEqual([]);
   });
 
-  it('is one business\'s, and for whoever may change its settings', async () => {
+  it('belongs to one business, and is for users who may change its settings', async () => {
     const stranger = new Browser(server.app);
     await stranger.signIn('other@example.com');
     expect((await stranger.get('audit?action=product.created')).json<{ data: unknown[] }>().data).toEqual([]);
@@ -131,17 +131,17 @@ describe('the list of acts', () => {
     expect(outcome(await new Browser(server.app).get('audit'))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it.each(['after=x', 'after=2026-01-01T00:00:00.000000Z~x', 'action=drop', 'employee=0', 'from=2026-02-30', 'limit=100000'])('refuses a question of the wrong shape: %s', async (query) => {
+  it.each(['after=x', 'after=2026-01-01T00:00:00.000000Z~x', 'action=drop', 'employee=0', 'from=2026-02-30', 'limit=100000'])('refuses a malformed query: %s', async (query) => {
     expect(outcome(await office.get(`audit?${query}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 });
 
-describe('the names beside the acts', () => {
+describe('the names shown with the acts', () => {
   const names = async (query: string) => (await office.get(`audit?${query}`)).json<{ names: { component: number; id: string; name: string }[] }>().names;
   const act = (entry: Partial<AuditEntry> & Pick<AuditEntry, 'entity' | 'entityId'>) =>
     server.kernel.tenant(cloud).tx((tx) => writeAudit(tx, { action: 'record.changed', actor: { kind: 'system', id: null }, ...entry }));
 
-  it('are those of today: of the record itself, and of records in its facts that came without theirs', async () => {
+  it('are the current ones: of the record itself, and of records that the facts mention by number only', async () => {
     await change(server, cloud, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'מסעדות')");
     await change(server, cloud, "UPDATE customers SET name = 'שם של היום' WHERE cloud_id = $1 AND id = 1");
     await act({ entity: 'record', entityId: '111:1', action: 'record.created', after: { name: 'שם של אז', group: 77, agent: { id: EMPLOYEES.manager, label: 'שם של אז' } } });
@@ -150,7 +150,7 @@ describe('the names beside the acts', () => {
     ]);
   });
 
-  it('are those of goods, people, places and sales, and none for what is gone or is no record', async () => {
+  it('are those of products, people, places and sales, and missing for what was deleted or is no record', async () => {
     await act({ entity: 'employee', entityId: String(EMPLOYEES.manager), action: 'fingerprint.enrolled' });
     await act({ entity: 'terminal', entityId: '3', action: 'terminal.released' });
     await act({ entity: 'setting', entityId: '81', action: 'setting.changed', after: { scope: 'cloud', value: 1700 } });
@@ -163,7 +163,7 @@ describe('the names beside the acts', () => {
     for (const query of ['entity=setting', ...strange.map((id) => `entity=record&entity_id=${encodeURIComponent(id)}`)]) expect(await names(query)).toEqual([]);
   });
 
-  it('are not those of records that the reader may not open', async () => {
+  it('do not include records that the reader may not open', async () => {
     await act({ entity: 'record', entityId: '111:2' });
     expect(await names('entity=record&entity_id=111%3A2')).toHaveLength(1);
     const [before] = await ask(server.kernel.tenant(cloud), "SELECT permissions FROM positions WHERE cloud_id = $1 AND name = 'מנהל'");

@@ -4,7 +4,7 @@ import type { Route } from '../../kernel/http/index.ts';
 import { namesOfRecords } from '../../record-kit/index.ts';
 import { listAudit } from './audit-read.service.ts';
 
-/** A document is named and opened by whoever may read those of its type. */
+/** A document is named and linked only for a user who may read documents of its type. */
 function mayRead(ctx: SessionContext, document: AuditItem['document']): boolean {
   const key = document === null ? null : componentOfDocument(document.type);
   return key !== null && may(ctx, { type: 'components', action: 'r', key });

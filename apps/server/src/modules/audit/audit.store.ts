@@ -1,9 +1,9 @@
 import type { AuditAction, AuditEntity } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** Something a person must be able to ask about later: who did what, to what. */
+/** One entry of the audit log: who did what, to which record. */
 export interface AuditEntry {
-  /** The caller's own, when the act has one by which it is found again; otherwise a new one. A UUID. */
+  /** The caller's own UUID, when the act is found by it later; otherwise a new one is generated. */
   readonly id?: string;
   readonly action: AuditAction;
   readonly actor: { readonly kind: 'user' | 'terminal' | 'employee' | 'key' | 'system'; readonly id: number | null };
@@ -15,17 +15,21 @@ export interface AuditEntry {
   readonly agentUserId?: number | null;
   readonly entity: AuditEntity;
   readonly entityId: string;
-  /** What it was like, and what it came to: plain JSON, without secrets. */
+  /** The state before and after: plain JSON, without secrets. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Left out when the same was written this many seconds ago or less: what repeats by itself must not fill the log. */
+  /**
+   * Skips the entry when the same one was written this many seconds ago or less, so that automatic
+   * repeats do not fill the log.
+   */
   readonly quietSeconds?: number;
 }
 
 /**
- * Writes the entry in the transaction of what it tells of: both happen or neither does. Rows are never changed or deleted,
- * the runtime role has no right to. An act without `quietSeconds` is always written: a time of none would still find the act
- * of a transaction that began later and ended first.
+ * Writes the entry in the transaction of the act itself, so that both are stored or neither is.
+ * Rows are never changed or deleted: the runtime role has no right to. An act without
+ * `quietSeconds` is always written: comparing with zero seconds would still find the act of a
+ * transaction that began later and ended first.
  */
 export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void> {
   await tx.query(
@@ -42,7 +46,7 @@ export async function writeAudit(tx: TenantTx, entry: AuditEntry): Promise<void>
   );
 }
 
-/** An act that was written down, by the id its caller gave it. */
+/** An act of the log, found by the id that its caller gave it. */
 export interface AuditedAct {
   readonly action: string;
   readonly entity: string;

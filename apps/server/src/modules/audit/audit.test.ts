@@ -28,7 +28,7 @@ async function sell(cart: SaleCart, query = ''): Promise<string> {
 }
 
 describe('the audit log', () => {
-  it('has who registered a terminal, and who released it', async () => {
+  it('records who registered a terminal, and who released it', async () => {
     await aTillOf(server, 2);
     const registered = await written('terminal.registered');
     expect(registered.at(-1)).toMatchObject({ actor_kind: 'user', terminal_id: 2, entity: 'terminal', entity_id: '2', before: { device: null, moved_from: null } });
@@ -37,7 +37,7 @@ describe('the audit log', () => {
     expect(await written('terminal.released')).toMatchObject([{ actor_kind: 'employee', actor_id: EMPLOYEES.manager, terminal_id: 3, entity_id: '3' }]);
   });
 
-  it('has who took a terminal over, and from which device', async () => {
+  it('records who took a terminal over, and from which device', async () => {
     await aTillOf(server, 4);
     const [held] = await ask<{ device_uid: string }>(db(), 'SELECT device_uid FROM terminals WHERE cloud_id = $1 AND id = 4');
     const finder = new Browser(server.app);
@@ -48,13 +48,13 @@ describe('the audit log', () => {
       actor_kind: 'user', actor_id: user?.['actor_id'], employee_id: null, terminal_id: 4, entity: 'terminal', entity_id: '4',
       before: { device: held?.device_uid, moved_from: null }, after: { device },
     }]);
-    // Nobody held it: that is a registration like any other.
+    // No device held the terminal: that is an ordinary registration.
     expect((await new Browser(server.app).register(1, 5, true)).statusCode).toBe(401);
     await finder.register(1, 5, true);
     expect((await written('terminal.taken_over')).length).toBe(1);
   });
 
-  it('has the discounts, prices and deletions of a sale, and nothing of a plain one', async () => {
+  it('records the discounts, prices and deletions of a sale, and nothing of a plain one', async () => {
     await sell(new SaleCart().scan(GOODS.milk));
     expect(await written('sale.override')).toEqual([]);
     const cart = new SaleCart().scan(GOODS.milk).discount(10).scan(GOODS.bread);
@@ -75,7 +75,7 @@ describe('the audit log', () => {
     }]);
   });
 
-  it('names the colleague on whose approval it was', async () => {
+  it('names the colleague who approved the act', async () => {
     await signInAt(till, CARDS.cashier);
     const cart = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk);
     const field = `row:${cart.cart.rows[0]?.key}`;
@@ -85,11 +85,11 @@ describe('the audit log', () => {
     const id = await sell(cart.discount(10, asked.json<{ approval: string }>().approval));
     const entry = (await written('sale.override')).find(({ entity_id }) => entity_id === id);
     expect(entry).toMatchObject({ actor_id: EMPLOYEES.cashier, after: { overrides: [{ field, approved_by: EMPLOYEES.manager }] } });
-    // The act itself says it too: by that it is found.
+    // The entry of the act has the approver as well: the search finds it by that.
     expect(await ask(db(), 'SELECT approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2', [id])).toEqual([{ approved_by: EMPLOYEES.manager }]);
   });
 
-  it('has a sale that was taken though the business was suspended', async () => {
+  it('records a sale that was accepted although the business was suspended', async () => {
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
       const id = await sell(new SaleCart().scan(GOODS.milk), '?offline=1');
@@ -99,14 +99,14 @@ describe('the audit log', () => {
     }
   });
 
-  it('has nothing of a sale that was not stored', async () => {
+  it('records nothing of a sale that was not stored', async () => {
     const before = (await written('sale.override')).length;
     const cart = new SaleCart().scan(GOODS.milk).discount(10).pay(10);
     expect((await till.post('pos/transactions/cart_format', cart.wire())).statusCode).toBe(422);
     expect(await written('sale.override')).toHaveLength(before);
   });
 
-  it('has that a till\'s cards or a user were slowed down by wrong tries, from where and by which count, once and not for every further try', async () => {
+  it('records once that the cards of a till or a user were slowed down by wrong attempts, with their network and count, and not every further attempt', async () => {
     const other = await aTillOf(server, 4, null);
     for (let i = 0; i < 13; i += 1) await other.signInEmployee('99999999');
     expect(outcome(await other.signInEmployee('99999999'))).toMatchObject({ code: 'SIGN_IN_LIMITED' });
@@ -117,17 +117,18 @@ describe('the audit log', () => {
     for (let i = 0; i < 12; i += 1) await browser.signIn('nobody@example.com', 'wrong password here');
     const user = { actor_kind: 'system', terminal_id: null, entity: 'user', after: { network: '127.0.0.1', counts: ['pair'] } };
     await expect.poll(() => written('sign_in.slowed')).toMatchObject([card, user]);
-    // One after another: once this has run, so has the writing of every try before it.
+    // The queue runs in order: once this has run, the entries of all earlier attempts are written.
     await new Promise<void>((resolve) => { server.kernel.afterwards('The end of the tries', () => Promise.resolve(resolve())); });
     expect(await written('sign_in.slowed')).toHaveLength(2);
   });
 
-  it('has both acts of two that change one record at once, whichever began first', async () => {
+  it('records both acts when two change one record at once, whichever began first', async () => {
     const entry: AuditEntry = { action: 'terminal.released', actor: { kind: 'system', id: null }, entity: 'terminal', entityId: 'shared' };
     const act = (order: string) => ({ ...entry, after: { order } });
     await db().tx(async (first) => {
       await first.query('test.begun', 'SELECT now()');
-      // It begins behind the first one and ends before it, as who holds a lock that the first waits for does.
+      // It begins after the first one and ends before it, as the holder of a lock that the first
+      // waits for does.
       await db().tx((second) => writeAudit(second, act('began last')));
       await writeAudit(first, act('began first'));
     });
@@ -135,7 +136,7 @@ describe('the audit log', () => {
     expect(acts.sort()).toEqual(['began first', 'began last']);
   });
 
-  it('is of the transaction it tells of', async () => {
+  it('is written in the transaction of the act', async () => {
     const entry: AuditEntry = { action: 'terminal.released', actor: { kind: 'system', id: null }, entity: 'terminal', entityId: 'lost' };
     await expect(db().tx(async (tx) => { await writeAudit(tx, entry); throw new Error('lost'); })).rejects.toThrow('lost');
     expect((await written('terminal.released')).some(({ entity_id }) => entity_id === 'lost')).toBe(false);

@@ -13,7 +13,7 @@ function aTry(begin: () => Promise<void>, home: CountedTry['home']) {
   return { complaints, settled, outcome: countAudited({ limits: { ...limited, begin }, afterwards: run }, { counts, network: '192.0.2.7', home }) };
 }
 
-test('a refusal is answered before anybody asks whom it is about', async () => {
+test('a refusal is answered before the account is looked up', async () => {
   let asked = false;
   const { outcome, settled } = aTry(limited.begin, () => { asked = true; return Promise.resolve(null); });
   await expect(outcome).rejects.toMatchObject({ code: 'SIGN_IN_LIMITED' });
@@ -22,14 +22,14 @@ test('a refusal is answered before anybody asks whom it is about', async () => {
   expect(asked).toBe(true);
 });
 
-test('a refusal stays one when it can not be written down, and the log says so', async () => {
+test('a refusal stays a refusal when it cannot be audited, and the server log says so', async () => {
   const { outcome, settled, complaints } = aTry(limited.begin, () => Promise.reject(new Error('the database is away')));
   await expect(outcome).rejects.toMatchObject({ code: 'SIGN_IN_LIMITED', options: { retryAfterSeconds: 30 } });
   await settled();
   expect(complaints).toEqual(['A sign-in that was slowed down could not be written down: the database is away']);
 });
 
-test('a try that may go on is nobody\'s business, and another failure is passed on as it is', async () => {
+test('an attempt that may continue is not audited, and another failure is passed on unchanged', async () => {
   let asked = 0;
   const home = () => { asked += 1; return Promise.resolve(null); };
   const fine = aTry(() => Promise.resolve(), home);

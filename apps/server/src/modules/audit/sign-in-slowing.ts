@@ -4,17 +4,17 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from './audit.store.ts';
 
-/** The longest wait of a count: what is refused meanwhile says nothing new. */
+/** The longest wait that a count imposes: further refusals within it add no information. */
 const QUIET_SECONDS = 15 * 60;
 
-/** Whose tries are slowed down: the cards of a terminal, or a user of the back office. */
+/** Whose attempts are slowed down: the cards of a terminal, or a user of the back office. */
 type Slowed = Pick<AuditEntry, 'entity' | 'entityId'> & { readonly terminalId?: number };
 
 export interface CountedTry {
   readonly counts: readonly AttemptCount[];
-  /** From where it was made, as limits tell callers apart. */
+  /** The network of the attempt, as the limits distinguish callers. */
   readonly network: string;
-  /** Where it is written down when it has to wait; null when there is nobody to ask about it. */
+  /** Where the delay is audited; null when the account does not exist. */
   readonly home: () => Promise<{ readonly db: TenantDb; readonly slowed: Slowed } | null>;
 }
 
@@ -24,8 +24,9 @@ interface SlowingParts {
 }
 
 /**
- * Counts a try and writes down when it has to wait. Nothing of the writing, nor the question whom it is about, is waited
- * for: a refusal comes as fast for an account that exists as for one nobody has, and stays a refusal when it fails.
+ * Counts a sign-in attempt and audits it when it has to wait. Neither the writing nor the lookup of
+ * the account is awaited: a refusal takes the same time for an existing account as for an unknown
+ * one, and stays a refusal when the writing fails.
  * @throws SIGN_IN_LIMITED with the seconds to wait.
  */
 export async function countAudited({ limits, afterwards }: SlowingParts, { counts, network, home }: CountedTry): Promise<void> {

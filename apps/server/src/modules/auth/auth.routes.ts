@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { agentLeft, sharerSignedOut } from '../support/index.ts';
 import { finishSignIn, renew, signIn } from './auth.service.ts';
 
-/** The refresh token, and what makes the device known, go to this call alone. */
+/** The cookies of the refresh token and of the known device are sent to this call alone. */
 const REFRESH_PATH = '/api/v2/oauth/token';
 
 export function authRoutes(kernel: Kernel): readonly Route[] {
@@ -31,11 +31,12 @@ export function authRoutes(kernel: Kernel): readonly Route[] {
   ];
 }
 
-/** A browser never sees its tokens: a script that should not be there could carry them off. */
+/** Tokens travel in HttpOnly cookies only, so that an injected script cannot read them. */
 function giveTokens(ctx: PublicContext, tokens: UserTokens) {
   const answer = { token_type: 'Bearer' as const, expires_in: ACCESS_SECONDS };
   if (!ctx.request.browser) return { ...answer, access_token: tokens.access, refresh_token: tokens.refresh };
-  // The cookie outlives the token, so that the server can say "expired" and not "unknown", and the page renews it.
+  // The cookie outlives the token, so that the server can answer "expired" instead of "unknown" and
+  // the page refreshes it.
   ctx.reply.setCookie(COOKIES.session, tokens.access, { maxAgeSeconds: REFRESH_SECONDS });
   ctx.reply.setCookie(COOKIES.refresh, tokens.refresh, { path: REFRESH_PATH, maxAgeSeconds: REFRESH_SECONDS });
   return answer;

@@ -12,35 +12,36 @@ import { findSignInStep, openSignInStep, type ProvenUser, signsInWithCodes, type
 import { agentEntered } from '../support/index.ts';
 import { findUserByEmail, listCloudsOf } from './auth.store.ts';
 
-/** Who wants to sign in, and from where. */
+/** The credentials of a sign-in, and where it comes from. */
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
-  /** Of the second step, from clients that send both at once. */
+  /** The second-step code, from clients that send it together with the password. */
   readonly code: string | undefined;
   readonly from: Caller;
 }
 
-/** Where a person signs in from. */
+/** Where a sign-in comes from. */
 export interface Caller {
   /** Network address. */
   readonly address: string;
-  /** What the browser's cookie says. */
+  /** The known device that the browser's cookie names. */
   readonly device: KnownDevice | null;
 }
 
 export interface SignedIn {
   readonly tokens: UserTokens;
-  /** Value of the cookie by which the browser is known from now on. */
+  /** Value of the cookie by which the browser is recognized from now on. */
   readonly deviceCookie: string;
 }
 
 /**
  * Signs a user in and opens a session in their favourite cloud, or their first.
  *
- * @throws SIGN_IN_LIMITED while the caller has to wait after wrong tries; WRONG_CREDENTIALS, the same for an unknown
- *   address, a wrong password, a blocked user and one without a cloud; SUPPORT_NO_GRANT for an agent whom no business lets in;
- *   SECOND_STEP_NEEDED with a token for {@link finishSignIn} where a code is asked for and none came; WRONG_CODE.
+ * @throws SIGN_IN_LIMITED while the caller has to wait after wrong attempts; WRONG_CREDENTIALS,
+ *   the same for an unknown address, a wrong password, a blocked user and one without a cloud;
+ *   SUPPORT_NO_GRANT for an agent without a support grant; SECOND_STEP_NEEDED with a token for
+ *   {@link finishSignIn} where a code is required and none was sent; WRONG_CODE.
  */
 export async function signIn(kernel: Kernel, { email, password, code, from }: SignInRequest): Promise<SignedIn> {
   const { database } = kernel;
@@ -53,15 +54,18 @@ export async function signIn(kernel: Kernel, { email, password, code, from }: Si
   if (user === null || !fits || user.status !== 'active') throw new AppError('WRONG_CREDENTIALS');
   const proven = { id: user.id, email: account, kind: user.kind };
   if (!(await signsInWithCodes(kernel, user.id))) return enter(kernel, proven, from, null);
-  // The password was right, and is no wrong try; what was tried before it stays counted until the code was right too.
+  // The password was right, so this attempt is not counted as wrong; earlier ones stay counted
+  // until the code is right too.
   await kernel.limits.forgive([...counts.own, ...counts.shared]);
   if (code === undefined) throw new AppError('SECOND_STEP_NEEDED', { stepToken: await openSignInStep(kernel, user.id, user.password_hash) });
   return enter(kernel, proven, from, await useCodeOf(kernel, proven, code, from));
 }
 
 /**
- * Goes on after the password with the code that it asked for. A wrong code leaves the token; the right one uses both up.
- * @throws SIGN_IN_STEP_ENDED for a token that is over or was used; WRONG_CODE; SIGN_IN_LIMITED; SUPPORT_NO_GRANT
+ * Finishes the sign-in of a user whose password was right, with the code of the second step. A
+ * wrong code leaves the token valid; the right one uses up both.
+ * @throws SIGN_IN_STEP_ENDED for a token that expired or was used; WRONG_CODE; SIGN_IN_LIMITED;
+ *   SUPPORT_NO_GRANT
  */
 export async function finishSignIn(kernel: Kernel, token: string, code: string, from: Caller): Promise<SignedIn> {
   const user = await findSignInStep(kernel, token);
@@ -74,16 +78,19 @@ function useCodeOf(kernel: Kernel, { id, email }: ProvenUser, code: string, { ad
   return useCode(kernel, { userId: id, account: email, code, address, device, home: () => homeOf(kernel, email) });
 }
 
-/** Opens the session of a user who has shown everything that is asked for. @throws WRONG_CREDENTIALS, SUPPORT_NO_GRANT */
+/**
+ * Opens the session of a user who has passed every required step.
+ * @throws WRONG_CREDENTIALS, SUPPORT_NO_GRANT
+ */
 async function enter(kernel: Kernel, user: ProvenUser, from: Caller, used: UsedCode | null): Promise<SignedIn> {
   const { limits, database } = kernel;
   const network = networkOf(from.address);
   const cloud = (await listCloudsOf(database.system, user.id, kernel.now()))[0];
-  // The password was right: an agent may know that no business lets them in now.
+  // The password was right, so it is safe to say that no business has granted the agent access.
   if (cloud === undefined) throw new AppError(user.kind === 'support' ? 'SUPPORT_NO_GRANT' : 'WRONG_CREDENTIALS');
   const counts = await countsOf(kernel, user.email, network, from.device);
   await limits.clear(counts.own);
-  // With a code this was done when the password was found right.
+  // With a code, the counts were forgiven when the password was found right.
   if (used === null) await limits.forgive(counts.shared);
   await limits.rememberNetwork(user.email, network);
   const db = kernel.tenant(cloud.cloud_id);
@@ -98,20 +105,21 @@ async function writeRecoveryUsed(db: TenantDb, userId: number, left: number): Pr
 }
 
 /**
- * Counts the try goes on. `own` are this caller's at this account, `shared` are those of others too. A device that
- * signed in to the account before shares with nobody: whatever strangers do, its right password is looked at.
+ * The counts that an attempt goes on: `own` are this caller's at this account, `shared` are those
+ * of other callers too. A device that signed in to the account before shares no count, so that
+ * strangers' attempts cannot keep its right password from being checked.
  */
 async function countsOf(kernel: Kernel, account: string, network: string, device: KnownDevice | null) {
   const known = await knownTo(kernel.database, device, account);
   if (known !== null) return { own: [attemptCount('device', known.id, account)], shared: [] };
   const own = [attemptCount('pair', network, account)];
   const ofNetwork = attemptCount('network', network);
-  // Many addresses guessing at one account slow down those from which nobody ever signed in to it.
+  // Many addresses guessing at one account slow down those from which no user ever signed in to it.
   if (await kernel.limits.knowsNetwork(account, network)) return { own, shared: [ofNetwork] };
   return { own, shared: [ofNetwork, attemptCount('account', account)] };
 }
 
-/** Where it is written down that a user's sign-in is slowed down. */
+/** Where the log records that a user's sign-in is slowed down. */
 async function homeOf(kernel: Kernel, email: string) {
   const user = await findUserByEmail(kernel.database.system, email);
   const cloud = user === null ? undefined : (await listCloudsOf(kernel.database.system, user.id, kernel.now()))[0];
@@ -120,8 +128,9 @@ async function homeOf(kernel: Kernel, email: string) {
 }
 
 /**
- * Exchanges a refresh token for new tokens; each works once. A second use within seconds is two tabs of one browser and
- * answers CONFLICT (the newer cookies are there already); a later one ends the session.
+ * Exchanges a refresh token for new tokens; each token works once. A second use within seconds
+ * comes from two tabs of one browser and answers CONFLICT (the newer cookies are there already); a
+ * later one ends the session.
  */
 export async function renew(sessions: Sessions, refreshToken: string | undefined): Promise<UserTokens> {
   if (refreshToken === undefined) throw new AppError('UNAUTHENTICATED');

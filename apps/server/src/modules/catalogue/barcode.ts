@@ -1,28 +1,29 @@
 import { hasValidCheckDigit } from '@dalpak/contracts';
 
-/** What the code column of a price list turned out to be. */
+/** What the code column of a price list was read as. */
 export interface ProductCode {
   /** Key of the product in its source: the digits without leading zeros. */
   readonly key: string;
-  /** What a scanner sends, or what a cashier types for an internal code. */
+  /** What a scanner sends, or what a cashier enters for an internal code. */
   readonly barcode: string;
-  /** Further spellings of the same barcode that scanners may send. */
+  /** Other spellings of the same barcode that scanners may send. */
   readonly otherBarcodes: readonly string[];
-  /** A length that only GTINs have and a check digit that is wrong. */
+  /** The code has a length that only GTINs have, but a wrong check digit. */
   readonly wrongCheckDigit: boolean;
 }
 
-/** Digits of the longest code that is the same with or without zeros in front. */
+/** The length up to which codes are compared without leading zeros. */
 const MAX_GTIN = 14;
 const UPC = 12;
 const EAN = 13;
 
 /**
- * Reads a code as a price list or a person has it. Lists drop leading zeros of UPC codes (036000183399 comes as 36000183399) and pad
- * internal codes with them, so both are brought to one form. A wrong check digit is accepted and flagged: shops sell
- * such goods (151 of 68,599 in the lists we measured).
+ * Reads a code as a price list has it or a person enters it. Lists drop leading zeros of UPC codes
+ * (036000183399 comes as 36000183399) and pad internal codes with them, so both are brought to one
+ * form. A wrong check digit is accepted and flagged: shops sell such goods (151 of 68,599 in the
+ * lists we measured).
  *
- * @returns null for a code nothing can be found by: empty, only zeros, too long, not of letters and digits.
+ * @returns null for an unusable code: empty, only zeros, too long, not of letters and digits.
  */
 export function readProductCode(text: string): ProductCode | null {
   const trimmed = text.trim();
@@ -31,14 +32,15 @@ export function readProductCode(text: string): ProductCode | null {
   const key = trimmed.replace(/^0+/, '');
   if (key === '' || key.length > MAX_GTIN) return null;
   const valid = hasValidCheckDigit(key);
-  // 9 to 12 digits that check are a UPC-A code whose zeros were lost; scanners send 12 digits, some 13.
+  // 9 to 12 digits with a right check digit are a UPC-A code whose zeros were dropped; scanners
+  // send 12 digits, some 13.
   if (valid && key.length > 8 && key.length <= UPC) {
     return { key, barcode: key.padStart(UPC, '0'), otherBarcodes: [key.padStart(EAN, '0')], wrongCheckDigit: false };
   }
   return { key, barcode: key, otherBarcodes: [], wrongCheckDigit: !valid && key.length >= UPC };
 }
 
-/** Every way to write the code that a till takes for the same: zeros in front do not matter there. */
+/** Every spelling of the code that a till takes for the same code, as it ignores leading zeros. */
 export function spellingsOf({ key }: ProductCode): readonly string[] {
   if (!/^\d+$/.test(key)) return [key];
   return Array.from({ length: MAX_GTIN - key.length + 1 }, (_, zeros) => '0'.repeat(zeros) + key);

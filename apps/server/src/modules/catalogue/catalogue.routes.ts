@@ -19,10 +19,10 @@ export function catalogueRoutes(): readonly Route[] {
   ];
 }
 
-/** Who acts: the employee at a till, the user in the back office. */
+/** In whose name the product is created: the employee at a till, the user in the back office. */
 function makerOf({ employee, terminal, user }: SessionContext): Maker {
   if (employee !== null) return { actor: { kind: 'employee', id: employee.id }, terminalId: terminal?.id ?? null };
-  // The gate let nobody else in: without an employee the right is the user's own.
+  // The route requires an employee or a user: without an employee the permission is the user's own.
   if (user === null) throw employeeRequired();
   return { actor: { kind: 'user', id: user.id }, terminalId: null };
 }

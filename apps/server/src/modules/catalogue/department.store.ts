@@ -1,6 +1,6 @@
 import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 
-/** Ids of the departments with these names; those that are missing are made, in the given order. */
+/** Ids of the departments with these names; missing ones are created, in the given order. */
 export async function ensureDepartments(tx: TenantTx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const ids = await readIds(tx, names);
   const missing = [...new Set(names)].filter((name) => !ids.has(name));
@@ -24,7 +24,7 @@ async function readIds(tx: TenantTx, names: readonly string[]): Promise<Readonly
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** Id of the customer group with this name, made when it is missing. */
+/** Id of the customer group with this name, created when it is missing. */
 export async function ensureCustomerGroup(tx: TenantTx, name: string): Promise<number> {
   const found = await tx.find<{ id: number }>('catalogue.customer_group_by_name', 'SELECT id FROM customer_groups WHERE cloud_id = $1 AND name = $2', [tx.cloudId, name]);
   if (found !== null) return found.id;

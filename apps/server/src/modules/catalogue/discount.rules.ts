@@ -11,7 +11,10 @@ function minutesOf(value: FieldValue): number {
   return hours * 60 + minutes;
 }
 
-/** A rule as its form has it: what is being typed on top of what is stored. Money in agorot, quantities in thousandths. */
+/**
+ * The rule that a form describes: entered values over stored ones. Money in agorot, quantities in
+ * thousandths.
+ */
 export function ruleOfFields(id: number, field: (key: string) => FieldValue): DiscountRule {
   const [limit, couponType, given, days] = [field('use_limit'), field('coupon_type'), field('coupon_given'), field('coupon_days')];
   return {
@@ -27,7 +30,7 @@ export function ruleOfFields(id: number, field: (key: string) => FieldValue): Di
   };
 }
 
-/** The field of the form that a fault of a rule is said at. */
+/** The form field at which each error of a rule is shown. */
 const FIELD_OF: Partial<Readonly<Record<RuleFault, string>>> = {
   dates_reversed: 'valid_to', time_out_of_range: 'time_to', limit_negative: 'use_limit',
 };
@@ -35,12 +38,12 @@ const FIELD_OF: Partial<Readonly<Record<RuleFault, string>>> = {
 function check(change: RecordChange): Promise<Faults> {
   const order = inOrder(change, 'valid_from', 'valid_to');
   if (Object.keys(order).length > 0) return Promise.resolve(order);
-  // Old rules of imports may be none of the engine's: their dates can be changed all the same.
+  // Rules of old imports may not pass the engine's checks; their dates can be changed all the same.
   if (change.data['levels'] === undefined && change.data['coupon_given'] === undefined && change.id !== 0) return Promise.resolve({});
   const valid = validateRule(ruleOfFields(change.id, (key) => valueAfter(change, key)));
   if (valid.ok) return Promise.resolve({});
   return Promise.resolve({ [FIELD_OF[valid.error] ?? 'levels']: { text: RULE_FAULT_WORDS[valid.error].he } });
 }
 
-/** A discount rule is stored only when the engine can make something of it. */
+/** A discount rule is stored only when the engine accepts it. */
 export const discountRules: RecordRules = { check };

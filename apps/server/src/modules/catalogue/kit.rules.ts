@@ -3,7 +3,7 @@ import { publish } from '../../kernel/push/publish.ts';
 import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import { isKit, touchGroup } from './kit.store.ts';
 
-/** What of a part is wrong: a kit holds goods, not itself and not other kits. */
+/** Field errors of a kit's part: a kit contains goods, not itself and not other kits. */
 export const productPartRules: RecordRules = {
   check: async (change) => {
     const [part, product] = [valueAfter(change, 'part'), valueAfter(change, 'product')];
@@ -13,7 +13,10 @@ export const productPartRules: RecordRules = {
   },
 };
 
-/** Tills keep the bounds of a group with each of its preparations. */
+/**
+ * Tills store the bounds of a preparation group with each of its preparations, so those are synced
+ * again.
+ */
 export const preparationGroupRules: RecordRules = {
   check: (change) => Promise.resolve(valueAfter(change, 'max_choices') === 0 ? {} : inOrder(change, 'min_choices', 'max_choices')),
   after: async ({ tx, id }) => {

@@ -1,7 +1,7 @@
 import { PRODUCT_TYPE } from '@dalpak/engine';
 import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
 
-/** Whether the product is handed over as its parts. */
+/** Whether the product is sold as its parts. */
 export async function isKit(tx: TenantTx, product: number): Promise<boolean> {
   const row = await tx.find<{ id: number }>(
     'catalogue.is_kit',
@@ -11,7 +11,10 @@ export async function isKit(tx: TenantTx, product: number): Promise<boolean> {
   return row !== null;
 }
 
-/** Sends the preparations of a group to the tills again. Their counter comes after their rows: whoever waits for a row holds up nobody. */
+/**
+ * Syncs the preparations of a group to the tills again. Their version counter is locked after their
+ * rows, so that a transaction that waits for a row does not block all others at the counter.
+ */
 export async function touchGroup(tx: TenantTx, group: number): Promise<void> {
   await tx.query('catalogue.lock_group', 'SELECT 1 AS locked FROM preparations WHERE cloud_id = $1 AND group_id = $2 ORDER BY id FOR NO KEY UPDATE', [tx.cloudId, group]);
   const version = await nextSyncVersion(tx, 'ProductsPreparations');

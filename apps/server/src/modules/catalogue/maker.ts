@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../audit/index.ts';
 
-/** Who made a product, and at which till. */
+/** In whose name a product was created, and at which till. */
 export interface Maker {
   readonly actor: AuditEntry['actor'];
   readonly terminalId: number | null;

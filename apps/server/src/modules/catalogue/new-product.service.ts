@@ -12,7 +12,7 @@ import { findFulfilled, recordCreation, type Fulfilled } from './product-wish.ts
 
 export { findItems, findItemsWithStock } from './product.store.ts';
 
-/** What the product is to be, without how it was asked for. */
+/** The content of a request for a new product, without its request id and confirmation. */
 type ProductWish = Omit<NewProduct, 'request_id' | 'confirm_check_digit'>;
 
 export interface BarcodeCheck {
@@ -21,13 +21,15 @@ export interface BarcodeCheck {
 }
 
 /**
- * Makes a product with its barcode, all in one transaction, so that a till never hears of one without the other.
+ * Creates a product with its barcode in one transaction, so that a till never syncs one without the
+ * other.
  *
- * Asked twice with the same `request_id` it answers with the same product: an answer that was lost costs nothing.
+ * Idempotent by `request_id`: a retry after a lost answer has the same product.
  *
- * @throws BARCODE_CHECK_DIGIT, unless the person stands by it; BARCODE_TAKEN, naming the product that a scan finds already,
- *   also when it is what this very wish made and is out of use since; DEPARTMENT_UNKNOWN, the same for one of another
- *   business; CONFLICT when the id of the wish came with other content before.
+ * @throws BARCODE_CHECK_DIGIT, unless the user confirms the code; BARCODE_TAKEN, naming the
+ *   product that a scan already finds, also when this very request created it and it is inactive
+ *   since; DEPARTMENT_UNKNOWN, the same for one of another business; CONFLICT when the request id
+ *   was used with other content.
  */
 export async function createProduct(db: TenantDb, maker: Maker, { request_id: requestId, confirm_check_digit: isConfirmed, ...wish }: NewProduct): Promise<SyncProduct> {
   const code = readProductCode(wish.barcode);
@@ -38,7 +40,8 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
     if (earlier !== null) return sameAgain(tx, earlier, wish);
     const owner = await findCodeOwner(tx, spellingsOf(code));
     if (owner !== null) throw barcodeTaken(owner);
-    // After the owner: price lists bring goods with a wrong digit, and their name helps more than the digit.
+    // After the owner check: price lists bring goods with a wrong digit, and the product's name
+    // helps more than the digit.
     if (!isConfirmed && !isBarcodeSound(wish.barcode)) throw new AppError('BARCODE_CHECK_DIGIT', { details: [{ text: wish.barcode, field: 'barcode' }] });
     if (wish.department !== null && !(await isOpenDepartment(tx, wish.department))) {
       throw new AppError('DEPARTMENT_UNKNOWN', { details: [{ text: String(wish.department), field: 'department' }] });
@@ -50,10 +53,13 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
   });
 }
 
-/** What a product made with this barcode would meet, asked in the order in which {@link createProduct} would say it. */
+/**
+ * What creating a product with this barcode would meet, checked in the order of {@link
+ * createProduct}.
+ */
 export async function checkBarcode(db: TenantDb, barcode: string): Promise<BarcodeCheck> {
   const code = readProductCode(barcode);
-  // The schema let nothing else through that is no code.
+  // The schema refuses every other text that is no code.
   if (code === null) return { state: 'empty' };
   const owner = await findCodeOwner(db, spellingsOf(code));
   if (owner !== null) return { state: 'taken', product: { id: owner.id, name: owner.name, active: owner.active } };
@@ -62,7 +68,8 @@ export async function checkBarcode(db: TenantDb, barcode: string): Promise<Barco
 
 async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: ProductWish): Promise<SyncProduct> {
   if (!isDeepStrictEqual(before, wish)) throw new AppError('CONFLICT');
-  // Somebody switched it off since: a till that put it into its bill would sell what no till still has.
+  // The product was switched off since: a till that added it to a bill would sell what no other
+  // till has.
   const off = await findSwitchedOff(tx, productId);
   if (off !== null) throw barcodeTaken(off);
   return found(await readProductItem(tx, productId));
@@ -70,7 +77,8 @@ async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, w
 
 async function insert(tx: TenantTx, wish: ProductWish, code: ProductCode): Promise<number> {
   const fields = {
-    // As an import names it: the next price list finds this product and does not make a second one.
+    // Named as an import names it, so that the next price list finds this product instead of
+    // creating a second one.
     code: code.key,
     name: wish.name,
     barcode: code.barcode,
@@ -85,7 +93,8 @@ async function insert(tx: TenantTx, wish: ProductWish, code: ProductCode): Promi
     discountable: true,
     source: '',
   };
-  // Both counters are taken right before the writes, in the order of the imports: they stay locked until commit.
+  // Both counters are locked right before the writes, in the order of the imports: the locks last
+  // until commit.
   const [productId] = await insertProducts(tx, [fields], await nextSyncVersion(tx, 'Products'));
   if (productId === undefined) throw new Error('The product was not stored');
   const barcodes = [code.barcode, ...code.otherBarcodes].map((barcode) => ({ barcode, productId }));

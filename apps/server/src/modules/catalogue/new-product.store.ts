@@ -8,10 +8,15 @@ export interface CodeOwner extends Record<string, unknown> {
   readonly active: boolean;
 }
 
-/** The index of the products is of their barcodes in small letters; without it all products are read for each question. */
+/**
+ * The products' index is on lower-cased barcodes; without it every lookup would read all products.
+ */
 const searched = (spellings: readonly string[]): readonly string[] => spellings.map((spelling) => spelling.toLowerCase());
 
-/** The product that one of these spellings leads to: as a till looks, by barcode, by further barcode, by code. `except` is the product that asks. */
+/**
+ * The product that one of these spellings finds, in the order of a till's lookup: barcode, further
+ * barcode, code. `except` is the id of the product being edited.
+ */
 export async function findCodeOwner(db: TenantDb, spellings: readonly string[], except = 0): Promise<CodeOwner | null> {
   return db.find<CodeOwner>(
     'catalogue.code_owner',
@@ -26,7 +31,7 @@ export async function findCodeOwner(db: TenantDb, spellings: readonly string[], 
   );
 }
 
-/** The products that each of these spellings leads to, active ones first. */
+/** The products that each of these spellings finds, active ones first. */
 export async function findCodeOwners(db: TenantDb, spellings: readonly string[]): Promise<ReadonlyMap<string, readonly CodeOwner[]>> {
   const owners = new Map<string, readonly CodeOwner[]>();
   if (spellings.length === 0) return owners;
@@ -48,18 +53,18 @@ export async function findCodeOwners(db: TenantDb, spellings: readonly string[])
   return owners;
 }
 
-/** The product when nobody can sell it any more; null while it is on sale. */
+/** The product when it is inactive; null while it is on sale. */
 export async function findSwitchedOff(db: TenantDb, id: number): Promise<CodeOwner | null> {
   return db.find<CodeOwner>('catalogue.switched_off', 'SELECT id, name, active FROM products WHERE cloud_id = $1 AND id = $2 AND NOT active', [db.cloudId, id]);
 }
 
-/** Whether goods can be put into this department of the business. */
+/** Whether the department belongs to the business and is active. */
 export async function isOpenDepartment(db: TenantDb, id: number): Promise<boolean> {
   const row = await db.find('catalogue.open_department', 'SELECT 1 AS found FROM departments WHERE cloud_id = $1 AND id = $2 AND active', [db.cloudId, id]);
   return row !== null;
 }
 
-/** A product as the tills get it. */
+/** A product as it is synced to tills. */
 export async function readProductItem(db: TenantDb, id: number): Promise<SyncProduct | null> {
   return db.find<SyncProduct & Record<string, unknown>>(
     'catalogue.product_item',

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
 
-/** EAN-13 codes with a sound check digit, a new one each time. */
+/** A fresh EAN-13 code with a right check digit on each call. */
 let made = 0;
 function freshBarcode(): string {
   made += 1;
@@ -45,7 +45,7 @@ async function create(wish: object, by: Browser = till): Promise<SyncProduct> {
   return createProduct.response.parse(response.json()).data;
 }
 
-/** Everything a refused wish must leave as it was. */
+/** Everything that a refused request must not change. */
 async function traces(): Promise<Record<string, unknown> | undefined> {
   const [row] = await ask(
     db(),
@@ -77,7 +77,7 @@ describe('a new product', () => {
     expect(Object.values(heard['ProductsKeys']?.items ?? {})).toEqual([expect.objectContaining({ product: product.id, barcode: wish.barcode })]);
   });
 
-  it('may be weighed, without VAT, in no department, under a short code of the shop', async () => {
+  it('can be sold by weight, without VAT, in no department, under a short code of the shop', async () => {
     const product = await create(aWish({ barcode: 'PLU-17', weighed: true, vat_group: 1, department: null, name: 'מלפפון' }));
     expect(product).toMatchObject({ barcode: 'PLU-17', weighed: true, vat_group: 1, department: null, unit: 'ק"ג' });
   });
@@ -94,7 +94,7 @@ describe('a new product', () => {
     expect(rows.map((row) => row['barcode'])).toEqual(['0036000291452', '036000291452']);
   });
 
-  it('may have a wrong check digit when the person stands by it, and is asked for once all the same', async () => {
+  it('can have a wrong check digit when the user confirms it, after one warning', async () => {
     const wish = aWish({ barcode: '7290000000023' });
     expect(outcome(await post(wish))).toEqual({ status: 422, code: 'BARCODE_CHECK_DIGIT' });
     const product = await create({ ...wish, confirm_check_digit: true });
@@ -103,7 +103,7 @@ describe('a new product', () => {
     expect(outcome(await post(aWish({ barcode: '7290000000023', confirm_check_digit: true })))).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
   });
 
-  it('is written down with who made it and where', async () => {
+  it('is audited with who created it and where', async () => {
     const wish = aWish();
     const product = await create(wish);
     const { request_id: id, ...content } = wish;
@@ -112,7 +112,7 @@ describe('a new product', () => {
     ]);
   });
 
-  it('is also made in the back office, by its user', async () => {
+  it('can also be created in the back office, by its user', async () => {
     const office = new Browser(server.app);
     await office.signIn();
     const wish = aWish();
@@ -123,8 +123,8 @@ describe('a new product', () => {
   });
 });
 
-describe('the same wish again', () => {
-  it('is answered with the same product when the answer was lost', async () => {
+describe('a retry of the request', () => {
+  it('is answered with the same product when the first answer was lost', async () => {
     const wish = aWish();
     const product = await create(wish);
     const before = await traces();
@@ -132,7 +132,7 @@ describe('the same wish again', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('makes one product when both come at once', async () => {
+  it('creates one product when both arrive at once', async () => {
     const wish = aWish();
     const products = await Promise.all([create(wish), create(wish)]);
     expect(products[0]).toEqual(products[1]);
@@ -145,8 +145,8 @@ describe('the same wish again', () => {
   });
 });
 
-describe('the same wish again, after', () => {
-  it('its product was switched off, is refused: a till would sell what no till has', async () => {
+describe('a retry of the request after', () => {
+  it('its product was switched off is refused: a till would sell what no till has', async () => {
     const wish = aWish({ name: 'יצא מהמדף' });
     const { id } = await create(wish);
     await change(server, cloud, "UPDATE products SET active = false, name = 'שם חדש' WHERE cloud_id = $1 AND id = $2", [id]);
@@ -159,10 +159,10 @@ describe('the same wish again, after', () => {
     expect(await create(wish)).toMatchObject({ id });
   });
 
-  it('its act was written under its earlier name, is answered with the same product', async () => {
+  it('its act was audited under its earlier name is answered with the same product', async () => {
     const wish = aWish();
     const product = await create(wish);
-    // The log is only added to: this is the row as an older server wrote it.
+    // The log is append-only: this inserts the row as an older server wrote it.
     const rewrite = async (what: string) => {
       await onServer(server.database.url, async (owner) => {
         await owner.query(`SELECT set_config('dalpak.cloud_id', '${cloud}', false)`);
@@ -175,7 +175,7 @@ describe('the same wish again, after', () => {
     expect(outcome(await post(wish))).toEqual({ status: 409, code: 'CONFLICT' });
   });
 
-  it('another act took its id, is a conflict', async () => {
+  it('another act used its id is a conflict', async () => {
     const [act] = await ask<{ id: string }>(db(), "SELECT id FROM audit_log WHERE cloud_id = $1 AND action = 'terminal.registered' LIMIT 1");
     expect(outcome(await post(aWish({ request_id: act?.id })))).toEqual({ status: 409, code: 'CONFLICT' });
   });
@@ -196,18 +196,18 @@ describe('a barcode that exists', () => {
     ['the barcode of goods from before', () => GOODS.milk.barcode],
     ['a code of goods from before', () => GOODS.tomatoes.code],
     ['the same with a zero in front', () => `0${GOODS.milk.barcode}`],
-  ])('is taken also as %s', async (_what, barcode) => {
+  ])('is also found as %s', async (_what, barcode) => {
     expect(outcome(await post(aWish({ barcode: barcode() })))).toEqual({ status: 409, code: 'BARCODE_TAKEN' });
   });
 
-  it('says so when its product is out of use', async () => {
+  it('is reported as inactive when its product is out of use', async () => {
     const wish = aWish({ name: 'ישן' });
     const { id } = await create(wish);
     await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = $2', [id]);
     expect((await post(aWish({ barcode: wish.barcode }))).json()).toMatchObject({ code: 'BARCODE_TAKEN', desc: expect.stringContaining('אינו פעיל') });
   });
 
-  it('goes to one of two who add it at once', async () => {
+  it('goes to one of two users who add it at once', async () => {
     const barcode = freshBarcode();
     const answers = await Promise.all([post(aWish({ barcode })), post(aWish({ barcode }), await aTillOf(server, 3))]);
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -222,8 +222,8 @@ describe('a barcode that exists', () => {
   });
 });
 
-describe('who may add', () => {
-  it('is not a cashier, nor a till that nobody signed in at, nor a stranger', async () => {
+describe('who may add a product', () => {
+  it('is not a cashier, nor a till without a signed-in employee, nor another business', async () => {
     const nobody = await aTillOf(server, 4, null);
     const before = await traces();
     expect(outcome(await post(aWish(), cashier))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
@@ -241,7 +241,7 @@ describe('who may add', () => {
   });
 });
 
-describe('a wish that can not be', () => {
+describe('a request that cannot be fulfilled', () => {
   const refused: readonly (readonly [string, Record<string, unknown>, { status: number; code: string }])[] = [
     ['a wrong check digit', { barcode: '7290000000012' }, { status: 422, code: 'BARCODE_CHECK_DIGIT' }],
     ['a wrong check digit behind zeros', { barcode: '0007290000000012' }, { status: 422, code: 'BARCODE_CHECK_DIGIT' }],
@@ -272,10 +272,10 @@ describe('a wish that can not be', () => {
   });
 });
 
-describe('a barcode that is asked about first', () => {
+describe('a barcode that is checked first', () => {
   const check = async (barcode: string, by: Browser = till) => (await by.post('products/barcode/check', { barcode })).json<{ data: unknown }>().data;
 
-  it('is free, or says which product has it, in use or not, whatever zeros stand in front [SHELL-155]', async () => {
+  it('is free, or names the product that has it, active or not, with or without leading zeros [SHELL-155]', async () => {
     const barcode = freshBarcode();
     expect(await check(barcode)).toEqual({ state: 'free' });
     const { id } = await create(aWish({ barcode, name: 'קפה נבדק' }));
@@ -285,7 +285,7 @@ describe('a barcode that is asked about first', () => {
     expect(await check(barcode)).toMatchObject({ state: 'taken', product: { active: false } });
   });
 
-  it('that is empty, taken or misread is said to be so; what is no code is refused [SHELL-156]', async () => {
+  it('is reported as empty, taken or misread; a text that is no code is refused [SHELL-156]', async () => {
     expect(await check('')).toEqual({ state: 'empty' });
     expect(await check('  ')).toEqual({ state: 'empty' });
     expect(await check(GOODS.milk.barcode)).toMatchObject({ state: 'taken', product: { name: 'חלב' } });
@@ -294,7 +294,7 @@ describe('a barcode that is asked about first', () => {
     expect(outcome(await till.post('products/barcode/check', { barcode: '7290 000' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('of another business is nobody\'s', async () => {
+  it('is not found in another business', async () => {
     const barcode = freshBarcode();
     await create(aWish({ barcode }));
     const stranger = new Browser(server.app);
@@ -303,8 +303,8 @@ describe('a barcode that is asked about first', () => {
   });
 });
 
-describe('products that a till asks for by their numbers', () => {
-  it('come as the sync sends them, those in use of its own business alone', async () => {
+describe('products that a till requests by their numbers', () => {
+  it('are as the sync sends them, only active ones of its own business', async () => {
     const product = await create(aWish({ name: 'מבוקש' }));
     const gone = await create(aWish());
     await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = $2', [gone.id]);

@@ -4,14 +4,18 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { findLastOwnBarcode } from './next-barcode.store.ts';
 
 /**
- * Codes of the shop's own: UPC-A beginning with 4 is what GS1 leaves to shops without a format, and of these the first
- * tenth. In-store codes that begin with 2 are no choice, because scales write them.
+ * Codes of the shop's own: GS1 leaves UPC-A codes that begin with 4 to shops without a format; of
+ * these we use the first tenth. In-store codes that begin with 2 are no choice, because scales
+ * print them.
  */
 export const OWN_RANGE = { first: '40000000000', last: '40999999999' } as const;
-/** Digits in front of the check digit. */
+/** Digits before the check digit. */
 const BODY = 11;
 
-/** The code behind the last one given out. Gaps are left: a code that once was on goods may still be on a shelf. */
+/**
+ * The code after the highest one assigned. Gaps are not filled: goods with a former code may still
+ * be on a shelf.
+ */
 export async function nextBarcode(db: TenantDb): Promise<z.output<typeof endpoint.response>['data']> {
   const last = await findLastOwnBarcode(db, OWN_RANGE);
   const body = last === null ? Number(OWN_RANGE.first) : Number(last.slice(0, BODY)) + 1;

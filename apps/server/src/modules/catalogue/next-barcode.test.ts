@@ -27,14 +27,14 @@ const create = (barcode: string, by: Browser = office) =>
   by.post('products/create', { request_id: randomUUID(), name: 'ריבה', barcode, price: 1_000, department: null, weighed: false, vat_group: 0 });
 
 describe('the next free barcode', () => {
-  it('comes at index 2 behind the code 000, with a right check digit, and no scale writes it [REC-182, REC-183]', async () => {
+  it('comes at index 2 after the code 000, with a right check digit, in a range that no scale prints [REC-182, REC-183]', async () => {
     const [code, , barcode = ''] = await next();
     expect(code).toBe('000');
     expect(barcode).toMatch(/^40\d{10}$/);
     expect(isBarcodeSound(barcode)).toBe(true);
   });
 
-  it('is another one as soon as a product has it, and stays free in other businesses', async () => {
+  it('changes as soon as a product has it, and stays free in other businesses', async () => {
     const [, , first = ''] = await next();
     expect(outcome(await create(first))).toMatchObject({ status: 200 });
     const [, , second = ''] = await next();

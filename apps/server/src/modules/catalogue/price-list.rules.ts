@@ -2,12 +2,15 @@ import { isRef } from '@dalpak/contracts';
 import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import { isLineTaken } from './product-barcode.store.ts';
 
-/** From a day on until a day: of price lists, discounts and coupons. */
+/**
+ * Validity from one day until another, of price lists, discounts and coupons: the order of the
+ * days.
+ */
 export const validityRules: RecordRules = {
   check: (change) => Promise.resolve(inOrder(change, 'valid_from', 'valid_to')),
 };
 
-/** A product has one price from a quantity on in one list. */
+/** In one list a product has one price for each minimum quantity. */
 export const priceLineRules: RecordRules = {
   check: async (change) => {
     const [list, product, from] = [valueAfter(change, 'price_list'), valueAfter(change, 'product'), valueAfter(change, 'from_quantity')];

@@ -1,6 +1,6 @@
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** Takes codes off a product. @returns the numbers of the rows that went */
+/** Removes barcodes of a product. @returns the ids of the removed rows */
 export async function removeBarcodes(tx: TenantTx, productId: number, barcodes: readonly string[]): Promise<readonly number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'catalogue.remove_barcodes',
@@ -10,7 +10,7 @@ export async function removeBarcodes(tx: TenantTx, productId: number, barcodes: 
   return rows.map(({ id }) => id);
 }
 
-/** The same for many products at once. */
+/** Removes barcodes of many products at once. */
 export async function removeBarcodesOfMany(tx: TenantTx, barcodes: readonly { readonly barcode: string; readonly productId: number }[]): Promise<readonly number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'catalogue.remove_many_barcodes*',
@@ -21,13 +21,13 @@ export async function removeBarcodesOfMany(tx: TenantTx, barcodes: readonly { re
   return rows.map(({ id }) => id);
 }
 
-/** Numbers of the codes that lead to these products. */
+/** Ids of the barcodes that find these products. */
 export async function findBarcodesOf(db: TenantDb, productIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await db.query<{ id: number }>('catalogue.barcodes_of*', 'SELECT id FROM product_barcodes WHERE cloud_id = $1 AND product_id = ANY ($2::integer[])', [db.cloudId, productIds]);
   return rows.map(({ id }) => id);
 }
 
-/** Of these products, those that were sold or that a supplier is known to have. */
+/** Of these products, those that were sold or that are linked to a supplier. */
 export async function findHeldProducts(db: TenantDb, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await db.query<{ id: number }>(
     'catalogue.held_products*',
@@ -38,13 +38,13 @@ export async function findHeldProducts(db: TenantDb, ids: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whether the product itself carries this barcode. */
+/** Whether this is the main barcode of the product itself. */
 export async function isMainBarcode(db: TenantDb, productId: number, barcode: string): Promise<boolean> {
   const row = await db.find('catalogue.is_main_barcode', 'SELECT 1 AS found FROM products WHERE cloud_id = $1 AND id = $2 AND barcode = $3', [db.cloudId, productId, barcode]);
   return row !== null;
 }
 
-/** Of these barcodes, those that their product itself carries. */
+/** Of these barcodes, those that are the main barcode of their product. */
 export async function findMainBarcodes(db: TenantDb, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await db.query<{ id: number }>(
     'catalogue.main_barcodes',
@@ -55,7 +55,7 @@ export async function findMainBarcodes(db: TenantDb, ids: readonly number[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whether another line of the price list says the price of the product from this quantity on. */
+/** Whether another line of the price list has a price of the product from this quantity on. */
 export async function isLineTaken(db: TenantDb, line: { readonly id: number; readonly list: number; readonly product: number; readonly fromQuantity: number }): Promise<boolean> {
   const row = await db.find(
     'catalogue.line_taken',

@@ -1,4 +1,4 @@
-/** Columns of a product under the names that it has on the wire: such a row is a `SyncProduct`. */
+/** Columns of a product named as on the wire: such a row is a `SyncProduct`. */
 export const PRODUCT_ITEM_COLUMNS = `id, code, name, barcode, manufacturer, department_id AS department, category_id AS category,
       supplier_id AS supplier, price, vat_group, vat_free, weighed, type, discountable, unit,
       CASE WHEN serial_kept OR preparations <> '{}' OR (type = 8 AND weight > 0) THEN jsonb_strip_nulls(jsonb_build_object(

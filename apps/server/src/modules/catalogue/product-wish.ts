@@ -3,18 +3,24 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { findAudit, writeAudit, type AuditEntry } from '../audit/index.ts';
 import type { Maker } from './maker.ts';
 
-/** A wish for a product that was fulfilled: its content as it was asked for, and what came of it. */
+/**
+ * A fulfilled request for a product: its content as it was requested, and the product that it
+ * created.
+ */
 export interface Fulfilled {
   readonly productId: number;
   readonly wish: unknown;
 }
 
-/** What the act was called before all acts got names of their own; those rows are never changed, and a till may still repeat its wish. */
+/**
+ * The earlier name of the audited act. Those rows are never changed, and a till may still retry
+ * such a request.
+ */
 const CREATED_BEFORE = 'create';
 const CREATED = { action: 'product.created', entity: 'product' } as const satisfies Partial<AuditEntry>;
 
 /**
- * What an earlier call with this id made; null when there was none.
+ * The product that an earlier call with this request id created; null when there was none.
  * @throws CONFLICT when the id is that of another act.
  */
 export async function findFulfilled(db: TenantDb, requestId: string): Promise<Fulfilled | null> {
@@ -25,8 +31,8 @@ export async function findFulfilled(db: TenantDb, requestId: string): Promise<Fu
 }
 
 /**
- * Writes down who made it. The entry carries the caller's own id of the wish, so that the record of the act is also what
- * a repeated call finds: one row, in the transaction that stores the product.
+ * Audits who created the product. The entry has the caller's own request id, so that a retry finds
+ * it: one row is both, stored in the transaction of the product.
  */
 export async function recordCreation(tx: TenantTx, requestId: string, { actor, terminalId }: Maker, { productId, wish }: Fulfilled): Promise<void> {
   const employeeId = actor.kind === 'employee' ? actor.id : null;

@@ -12,8 +12,9 @@ import { insertBarcodes, SOLD_BY } from './product.store.ts';
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
 
 /**
- * What is wrong with a code that a scan shall find: it leads to another product already. A wrong check digit is no fault
- * here: shops sell goods that have one, and the form says so while it is typed.
+ * Field errors of a code that a scan must find: another product already has it. A wrong check digit
+ * is no error here: shops sell goods that have one, and the form warns about it while it is
+ * entered.
  */
 async function codeFaults({ tx, id }: RecordChange, field: string, text: string): Promise<Faults> {
   const code = readProductCode(text);
@@ -22,7 +23,10 @@ async function codeFaults({ tx, id }: RecordChange, field: string, text: string)
   return owner === null ? {} : { [field]: ownedBy(owner) };
 }
 
-/** What a product's code becomes when none was given: what an import would call it, or the next number. */
+/**
+ * The code of a product for which none was entered: the one an import would use, or the next
+ * number.
+ */
 async function codeOf({ tx, record }: RecordChange, barcode: string): Promise<string> {
   const code = readProductCode(barcode);
   if (code !== null) return code.key;
@@ -33,13 +37,16 @@ function codeColumn({ columns }: RecordComponent): RecordColumn {
   return columns.find(({ key }) => key === 'code') as RecordColumn;
 }
 
-/** A code that nobody chose goes with the barcode: a mistyped one would be kept from the product it belongs to. */
+/**
+ * A generated code follows the barcode: otherwise a mistyped one would be kept from the product
+ * that it belongs to.
+ */
 function followsBarcode({ id, before, data }: RecordChange): boolean {
   if (id === 0) return textOf(data['code']) === '';
   return 'barcode' in data && readProductCode(textOf(before?.data['barcode']))?.key === before?.data['code'];
 }
 
-/** Sold by pieces or by weight, unless a person said another word. */
+/** Unit by the kind of sale, pieces or weight, unless the user entered another one. */
 function unitOf(change: RecordChange): FieldValues {
   const words: readonly string[] = ['', ...Object.values(SOLD_BY)];
   if (!words.includes(textOf(valueAfter(change, 'unit'))) || (change.before !== null && !('weighed' in change.data) && !('unit' in change.data))) return {};
@@ -50,7 +57,10 @@ const CODE_FIELDS = ['barcode', 'code'] as const;
 const ownedBy = ({ name, active }: { readonly name: string; readonly active: boolean }): { readonly text: string } =>
   ({ text: active ? `כבר שייך למוצר "${name}".` : `שייך למוצר "${name}", שאינו פעיל.` });
 
-/** The rules of one product for the lines of a file: the same answers, in a few statements for all of them. */
+/**
+ * The rules of one product for the lines of a file: the same answers, in a few statements for all
+ * of them.
+ */
 const manyProducts: ManyRules = {
   feeds: ['ProductsKeys'],
   check: async (tx, changes, claims) => {
@@ -98,9 +108,13 @@ const manyProducts: ManyRules = {
   },
 };
 
-/** Products as people write them: their barcode leads to one product, and the tills hear of both together. */
+/**
+ * Rules of products that are edited in forms: a barcode finds one product, and tills sync both
+ * together.
+ */
 export const productRules: RecordRules = {
-  // Who changes no code makes no product that another could not see: prices are mended while a long file is imported.
+  // A change without a code cannot collide with another product, so it takes no lock: prices can be
+  // edited while a long file is imported.
   begin: async (tx, fields) => {
     if (fields === undefined || CODE_FIELDS.some((field) => fields.includes(field))) await lockCatalogue(tx);
   },
@@ -131,7 +145,8 @@ export const productRules: RecordRules = {
     const old = readProductCode(textOf(before?.data['barcode']));
     const now = readProductCode(textOf(data['barcode']));
     if (old === null && now === null) return;
-    // Both counters are taken right before the writes, in the order of the imports: they stay locked until commit.
+    // Both counters are locked right before the writes, in the order of the imports: the locks last
+    // until commit.
     const version = await nextSyncVersion(tx, 'ProductsKeys');
     if (old !== null) await recordRemovals(tx, 'ProductsKeys', await removeBarcodes(tx, id, [old.barcode, ...old.otherBarcodes]), version);
     if (now !== null) await insertBarcodes(tx, [now.barcode, ...now.otherBarcodes].map((barcode) => ({ barcode, productId: id })), version);
@@ -141,7 +156,7 @@ export const productRules: RecordRules = {
 
 const MAIN_BARCODE = 'זה הברקוד הראשי של המוצר. שנו אותו בכרטיס המוצר.';
 
-/** Further barcodes of products. The main one belongs to the product's own form. */
+/** Rules of further barcodes of products. The main one is edited in the product's own form. */
 export const barcodeRules: RecordRules = {
   begin: lockCatalogue,
   check: async (change) => {

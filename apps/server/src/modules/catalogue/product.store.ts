@@ -33,16 +33,16 @@ export interface PricedProduct {
   readonly weighed: boolean;
 }
 
-/** What a till shows beside the quantity. */
+/** The unit that a till shows with the quantity. */
 export const SOLD_BY = { weighed: 'ק"ג', piece: 'יח׳' } as const;
 
-/** Rows of one statement: large enough to be quick, small enough for the memory of both sides. */
+/** Rows of one statement: enough to be quick, few enough for the memory of both sides. */
 const BATCH = 2000;
 
 const COLUMNS = `p.id, p.code, p.name, p.barcode, p.manufacturer, p.department_id AS "departmentId", p.unit,
   p.content_qty AS "contentQty", p.content_unit AS "contentUnit", p.price, p.vat_group AS "vatGroup", p.weighed, p.discountable, p.source`;
 
-/** Products in use by their ids, as the tills have them; one that is not there is left out. */
+/** Active products by their ids, as tills have them; missing ones are left out. */
 export async function findItems(db: TenantDb, ids: readonly number[]): Promise<readonly SyncProduct[]> {
   const { rows } = await db.query<SyncProduct>(
     'products.items_by_id',
@@ -55,12 +55,12 @@ export async function findItems(db: TenantDb, ids: readonly number[]): Promise<r
 interface ProductExtra {
   /** By warehouse, in thousandths. */
   readonly stock: { readonly warehouse: number; readonly quantity: number }[];
-  /** What a kit is handed over as, in the order in which it is offered. */
+  /** The parts that a kit is sold as, in the order in which they are offered. */
   readonly parts: { readonly part: number; readonly quantity: number; readonly price: number; readonly choice: string }[];
 }
 export type StockedProduct = SyncProduct & { readonly extra: ProductExtra };
 
-/** As {@link findItems}, with the stock and the parts: what a document is written with. */
+/** As {@link findItems}, with the stock and the parts that a document needs. */
 export async function findItemsWithStock(db: TenantDb, ids: readonly number[]): Promise<readonly StockedProduct[]> {
   const [items, { rows }, { rows: parts }] = await Promise.all([
     findItems(db, ids),
@@ -80,7 +80,10 @@ export async function findItemsWithStock(db: TenantDb, ids: readonly number[]): 
   }));
 }
 
-/** Products that have one of these codes, or one of these barcodes: each is looked up by itself, however few products the database expects. */
+/**
+ * Products that have one of these codes or barcodes. Each code is looked up separately, so that the
+ * index is used even when the planner expects few products.
+ */
 export async function findProductsByCodes(db: TenantDb, codes: readonly string[], barcodes: readonly string[]): Promise<readonly StoredProduct[]> {
   const { rows } = await db.query<StoredProduct & Record<string, unknown>>(
     'catalogue.products_by_codes*',
@@ -94,7 +97,7 @@ export async function findProductsByCodes(db: TenantDb, codes: readonly string[]
   return rows;
 }
 
-/** Which product each of these barcodes leads to. */
+/** The product that each of these barcodes finds. */
 export async function findBarcodeOwners(db: TenantDb, barcodes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ barcode: string; product_id: number }>(
     'catalogue.barcode_owners*',
@@ -104,7 +107,7 @@ export async function findBarcodeOwners(db: TenantDb, barcodes: readonly string[
   return new Map(rows.map((row) => [row.barcode, row.product_id]));
 }
 
-/** Price and kind of the active products with these codes. */
+/** Price and type of the active products with these codes. */
 export async function findPricedProducts(db: TenantDb, codes: readonly string[]): Promise<readonly PricedProduct[]> {
   const { rows } = await db.query<PricedProduct & Record<string, unknown>>(
     'catalogue.priced_products',
@@ -114,7 +117,7 @@ export async function findPricedProducts(db: TenantDb, codes: readonly string[])
   return rows;
 }
 
-/** The same, found by barcode; `code` is the barcode that was asked for. */
+/** As {@link findPricedProducts}, but by barcode; `code` is the requested barcode. */
 export async function findPricedProductsByBarcode(db: TenantDb, barcodes: readonly string[]): Promise<readonly PricedProduct[]> {
   const { rows } = await db.query<PricedProduct & Record<string, unknown>>(
     'catalogue.priced_products_by_barcode',
@@ -126,7 +129,10 @@ export async function findPricedProductsByBarcode(db: TenantDb, barcodes: readon
   return rows;
 }
 
-/** Stores new products and returns their ids in the same order. `version` comes from `nextSyncVersion`. */
+/**
+ * Stores new products and returns their ids in the same order. `version` comes from
+ * `nextSyncVersion`.
+ */
 export async function insertProducts(tx: TenantTx, products: readonly ProductFields[], version: number): Promise<readonly number[]> {
   if (products.length === 0) return [];
   const first = await leaseIds(tx, 'products', products.length);
@@ -145,7 +151,10 @@ export async function insertProducts(tx: TenantTx, products: readonly ProductFie
   return products.map((_, i) => first + i);
 }
 
-/** Overwrites products with the same ids. Rows are sorted by id, so that two writers lock in the same order. */
+/**
+ * Overwrites products with the same ids. Rows are sorted by id, so that two writers lock them in
+ * the same order.
+ */
 export async function updateProducts(tx: TenantTx, products: readonly StoredProduct[], version: number): Promise<void> {
   const sorted = [...products].sort((a, b) => a.id - b.id);
   for (let from = 0; from < sorted.length; from += BATCH) {
@@ -167,7 +176,10 @@ const RECORDS = `jsonb_to_recordset($2::jsonb) AS r (id integer, code text, name
   "departmentId" integer, unit text, "contentQty" text, "contentUnit" text, price bigint, "vatGroup" smallint, weighed boolean,
   discountable boolean, source text)`;
 
-/** Adds codes under which a scan finds a product. A barcode that leads to another product already stays there. */
+/**
+ * Adds codes by which a scan finds a product. A barcode that another product already has stays with
+ * that product.
+ */
 export async function insertBarcodes(
   tx: TenantTx,
   barcodes: readonly { readonly barcode: string; readonly productId: number }[],

@@ -22,7 +22,7 @@ export interface RuleRow {
   readonly levels: DiscountLevel[];
 }
 
-/** Columns of a rule, dates as text: a date has no zone and must not get one. */
+/** Columns of a rule, dates as text: a date has no time zone and must not get one. */
 export const RULE_COLUMNS = `id, code, name, active_from::text, active_to::text, time_from, time_to, days, customer_groups,
   "double", double_force, timing, use_limit, coupon_type, coupon_given, coupon_days, levels`;
 

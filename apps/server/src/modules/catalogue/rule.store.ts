@@ -2,7 +2,7 @@ import type { DiscountRule } from '@dalpak/engine';
 import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 import { RULE_COLUMNS, toRule, type RuleRow } from './rule-row.ts';
 
-/** A discount rule that came from outside, known there as `externalId`. */
+/** A discount rule of an external source, where it is known as `externalId`. */
 export interface SourcedRule {
   readonly externalId: string;
   readonly rule: DiscountRule;
@@ -13,8 +13,9 @@ type SourcedRow = RuleRow & { readonly external_id: string };
 const BATCH = 500;
 
 /**
- * Rules of a source by their id there; also those that a person switched off, which an import leaves off. They are kept from being changed until
- * commit: who takes the version of the rules and then waits for one holds up everybody, and whoever has that one waits for the version.
+ * Rules of a source by their external id, including those that a user switched off, which an import
+ * leaves off. Locks them until commit: a transaction that held the version counter of the rules and
+ * then waited for a rule would block all others, and would deadlock with the holder of that rule.
  */
 export async function lockRulesOfSource(tx: TenantTx, source: string): Promise<ReadonlyMap<string, DiscountRule>> {
   const { rows } = await tx.query<SourcedRow>(
@@ -26,12 +27,15 @@ export async function lockRulesOfSource(tx: TenantTx, source: string): Promise<R
   return new Map(rows.map((row) => [row.external_id, toRule(row)]));
 }
 
-/** Ids for new rules, in one block. */
+/** Reserves ids for new rules, in one block. */
 export async function leaseRuleIds(tx: TenantTx, count: number): Promise<number> {
   return leaseIds(tx, 'discount_rules', count);
 }
 
-/** Stores rules by source and external id: new ones are made, known ones overwritten. `version` comes from `nextSyncVersion`. */
+/**
+ * Stores rules by source and external id: new ones are inserted, known ones overwritten. `version`
+ * comes from `nextSyncVersion`.
+ */
 export async function upsertRules(tx: TenantTx, source: string, rules: readonly SourcedRule[], version: number): Promise<void> {
   const sorted = [...rules].sort((a, b) => a.rule.id - b.rule.id);
   for (let from = 0; from < sorted.length; from += BATCH) {

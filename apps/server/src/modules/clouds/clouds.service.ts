@@ -29,7 +29,7 @@ function branchesOf(places: Awaited<ReturnType<typeof store.listPlaces>>): Cloud
   return [...branches.values()];
 }
 
-/** Where a user wants to work. */
+/** The place where a user wants to work. */
 export interface CloudTarget {
   readonly uuid: string;
   readonly fav?: boolean | undefined;
@@ -38,23 +38,23 @@ export interface CloudTarget {
 }
 
 /**
- * Makes a cloud the one this session works in. From then on the tokens of the session, old ones too, open that cloud and
- * no other.
- * @throws NOT_FOUND, the same for a cloud that is not there and one the user does not belong to, and for a branch or
- *   terminal that is not there.
+ * Makes a cloud the active one of this session. From then on the tokens of the session, old ones
+ * too, open that cloud and no other.
+ * @throws NOT_FOUND, the same for an unknown cloud and one the user does not belong to, and for
+ *   an unknown branch or terminal.
  */
 export async function activateCloud(kernel: Kernel, ctx: UserContext, target: CloudTarget): Promise<void> {
   const cloud = await membershipOf(kernel, ctx.user.id, target.uuid);
   const [branch, terminal] = [target.branch || null, target.terminal || null];
-  // A session moves between businesses: no connection that answers for one of them may do that.
+  // A session moves between businesses, which no connection of a single business may do.
   await tenantDb(kernel.database.systemPool, cloud).within('office').tx(async (tx) => {
     if (!(await store.isPlace(tx, branch, terminal))) throw new AppError('NOT_FOUND');
     found(await store.moveSession(tx, ctx.session.id, branch, terminal));
     if (target.fav !== undefined) await store.setFavourite(tx, ctx.user.id, target.fav);
-    // Without where they come from: that is the other business's matter.
+    // Without the cloud that the user comes from: the new business must not learn of it.
     await writeAudit(tx, { action: 'user.entered_cloud', ...actorOf(ctx), entity: 'user', entityId: String(ctx.user.id), after: { branch, terminal } });
     if (ctx.user.kind !== 'support' || cloud === ctx.cloudId) return;
-    // Both businesses know of it, or it did not happen.
+    // Both businesses record it in one transaction, or neither does.
     await tx.beside(ctx.cloudId, (left) => agentLeft(left, ctx.user.id, kernel.now()));
     await agentEntered(tx, ctx.user.id);
   });
@@ -67,7 +67,7 @@ export async function markCloud(kernel: Kernel, user: UserPrincipal, uuid: strin
   await officeOf(kernel, cloud).tx((tx) => store.setFavourite(tx, user.id, favourite));
 }
 
-/** A user stores at a business from no till, in whichever business they were when they called. */
+/** A user writes to a business without a terminal, whichever business the session works in. */
 const officeOf = (kernel: Kernel, cloud: number): TenantDb => kernel.tenant(cloud).within('office');
 
 async function membershipOf(kernel: Kernel, userId: number, uuid: string): Promise<number> {
@@ -77,7 +77,7 @@ async function membershipOf(kernel: Kernel, userId: number, uuid: string): Promi
 
 export type WorkPlace = NonNullable<AppInit['cloud']['place']>;
 
-/** Where a user's session works inside of its cloud; a terminal has its own place. */
+/** Where a user's session works within its cloud; a terminal session has its own place. */
 export async function workPlaceOf({ db, session }: Pick<SessionContext, 'db' | 'session'>): Promise<WorkPlace | null> {
   if (session.kind !== 'user') return null;
   const row = await store.findWorkPlace(db, session.id);

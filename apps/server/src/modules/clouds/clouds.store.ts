@@ -9,7 +9,10 @@ export interface MembershipRow extends Record<string, unknown> {
   readonly favourite: boolean;
 }
 
-/** Clouds that the user belongs to, or that let them in as their support agent now, and that are not closed; favourites first. */
+/**
+ * Open clouds that the user belongs to, or that grant them access as a support agent now;
+ * favourites first.
+ */
 export async function listMemberships(system: SystemDb, userId: number, now: number): Promise<readonly MembershipRow[]> {
   const { rows } = await system.query<MembershipRow>(
     'clouds.list', 'SELECT cloud_id, uuid, code, name, avatar, favourite FROM auth_list_clouds($1, $2)', [userId, new Date(now)],
@@ -33,7 +36,7 @@ export async function listPlaces(system: SystemDb, userId: number, now: number):
   return rows;
 }
 
-/** Whether the branch is open, and the terminal is one of it; neither has to be named. */
+/** Whether the branch is open and the terminal belongs to it; both are optional. */
 export async function isPlace(tx: TenantTx, branchId: number | null, terminalId: number | null): Promise<boolean> {
   const row = await tx.find<{ fits: boolean }>(
     'clouds.is_place',
@@ -44,7 +47,10 @@ export async function isPlace(tx: TenantTx, branchId: number | null, terminalId:
   return row?.fits === true;
 }
 
-/** Moves the session to this transaction's cloud. Returns the cloud it leaves, null when the user does not belong to the new one. */
+/**
+ * Moves the session to this transaction's cloud.
+ * @returns the cloud that it leaves; null when the user does not belong to the new one
+ */
 export async function moveSession(tx: TenantTx, sessionId: string, branchId: number | null, terminalId: number | null): Promise<number | null> {
   const row = await tx.find<{ left_id: number | null }>(
     'clouds.move_session', 'SELECT auth_switch_cloud($2, $1, $3, $4) AS left_id', [tx.cloudId, sessionId, branchId, terminalId],
@@ -63,7 +69,7 @@ export interface WorkPlaceRow extends Record<string, unknown> {
   readonly terminal_name: string | null;
 }
 
-/** Where a user's session works; the names of places that are still there. */
+/** Where a user's session works, with the names of the places that still exist. */
 export function findWorkPlace(db: TenantDb, sessionId: string): Promise<WorkPlaceRow | null> {
   return db.find<WorkPlaceRow>(
     'clouds.work_place',

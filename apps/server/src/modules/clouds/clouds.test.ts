@@ -15,7 +15,7 @@ beforeAll(async () => {
   first = await aBusiness(server.kernel);
   second = await aBusiness(server.kernel, { email: 'second@example.com', businessName: 'קיוסק' });
   foreign = await aBusiness(server.kernel, { email: 'foreign@example.com', businessName: 'זר' });
-  // Dana is a cashier in the second business: what she may do differs with where she is.
+  // Dana is a cashier in the second business, so that her permissions differ between the two.
   const dana = await server.kernel.database.system.find<{ id: number }>('test.dana', 'SELECT id FROM auth_find_user_by_email($1)', [OWNER.email]);
   await change(server, second, "INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, $2, id FROM positions WHERE cloud_id = $1 AND name = 'קופאי'", [dana?.id]);
   await change(server, second, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'שני')");
@@ -47,14 +47,14 @@ describe('the businesses of a user', () => {
     expect((await user.get('account.clouds')).json()).toEqual({ data: listed });
   });
 
-  it('are two questions to the database, however many they are', async () => {
+  it('are read in two queries, however many there are', async () => {
     await clouds();
     server.database.takeStatements();
     await clouds();
     expect(server.database.takeStatements().filter((name) => name.startsWith('clouds.')).toSorted()).toEqual(['clouds.list', 'clouds.places']);
   });
 
-  it('are nobody else\'s, and no terminal\'s', async () => {
+  it('are not listed for another user, nor for a terminal', async () => {
     const other = new Browser(server.app);
     await other.signIn('foreign@example.com');
     expect((await clouds(other)).map(({ name }) => name)).toEqual(['זר']);
@@ -66,7 +66,7 @@ describe('the businesses of a user', () => {
 });
 
 describe('the switch to another business', () => {
-  it('moves the session: start, records and rights are those of the new one [SHELL-006, SHELL-217, SHELL-218]', async () => {
+  it('moves the session: start, records and permissions are those of the new one [SHELL-006, SHELL-217, SHELL-218]', async () => {
     expect((await init()).cloud.uuid).toBe(uuid(first));
     expect((await enter(second, { fav: false, branch: 2, terminal: 2 })).json()).toEqual({ code: '000' });
     const started = await init();
@@ -79,26 +79,26 @@ describe('the switch to another business', () => {
     expect(outcome(await user.get('pos/transactions'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
-  it('is written down in the new business, which is not told of the old one', async () => {
+  it('is audited in the new business, without naming the old one', async () => {
     await enter(second);
     const [entry] = await ask(server.kernel.tenant(second), "SELECT action, before, after FROM audit_log WHERE cloud_id = $1 ORDER BY at DESC LIMIT 1");
     expect(entry).toEqual({ action: 'user.entered_cloud', before: null, after: { branch: null, terminal: null } });
   });
 
-  it('takes the uuid in the address as well, and no branch and terminal as false [CART-216, SHELL-218]', async () => {
+  it('accepts the uuid in the address as well, and false for no branch and terminal [CART-216, SHELL-218]', async () => {
     expect((await user.post(`account/clouds/${uuid(second)}/active`, { branch: false, terminal: false })).statusCode).toBe(200);
     expect((await init()).cloud).toMatchObject({ uuid: uuid(second), place: { branch: null, terminal: null } });
     expect((await user.call('POST', '/api/v2/account.clouds/active', { uuid: uuid(first) })).statusCode).toBe(200);
     expect((await init()).cloud.uuid).toBe(uuid(first));
   });
 
-  it('leaves no token that still opens the old business, in no process', async () => {
+  it('leaves no token that still opens the old business, in any process', async () => {
     const bearer = await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', payload: { grant_type: 'password', email: OWNER.email, password: OWNER.password } });
     const { access_token: access, refresh_token: refresh } = bearer.json<{ access_token: string; refresh_token: string }>();
     const elsewhere = await server.secondProcess();
     const where = async (app: TestApp['app'], token: string) =>
       (await app.inject({ method: 'POST', url: '/api/v2/app/init', headers: { authorization: `Bearer ${token}` } })).json<AppInit>().cloud.uuid;
-    // Both processes remember the session now.
+    // Both processes have the session cached now.
     expect([await where(server.app, access), await where(elsewhere.app, access)]).toEqual([uuid(first), uuid(first)]);
     const renewed = await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', payload: { grant_type: 'refresh_token', refresh_token: refresh } });
     const newer = renewed.json<{ access_token: string }>().access_token;
@@ -111,7 +111,7 @@ describe('the switch to another business', () => {
     await elsewhere.close();
   });
 
-  it('moves this session alone: the same person at another desk stays where they are', async () => {
+  it('moves this session alone: the same user at another desk stays in the old business', async () => {
     const desk = new Browser(server.app);
     await desk.signIn();
     await enter(second);
@@ -133,20 +133,20 @@ describe('the switch to another business', () => {
     ['a branch that is closed', () => uuid(second), 3, false],
     ['a terminal of another branch', () => uuid(second), 1, 2],
     ['a terminal without its branch', () => uuid(second), false, 1],
-  ])('is refused to %s, and nothing moves', async (_what, target, branch, terminal) => {
+  ])('is refused for %s, and the session does not move', async (_what, target, branch, terminal) => {
     expect(outcome(await user.post('account/clouds/active', { uuid: target(), branch, terminal, fav: true }))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect((await init()).cloud.uuid).toBe(uuid(first));
     expect((await clouds()).map(({ fav }) => fav)).toEqual([false, false]);
   });
 
-  it('is refused to who does not belong there any more, and to a business that was closed', async () => {
+  it('is refused for a user who no longer belongs there, and for a business that was closed', async () => {
     const dana = await server.kernel.database.system.find<{ id: number }>('test.dana', 'SELECT id FROM auth_find_user_by_email($1)', [OWNER.email]);
     const third = await aBusiness(server.kernel, { email: 'third@example.com', businessName: 'שלישי' });
     const [row] = await ask<{ uuid: string }>(server.kernel.tenant(third), 'SELECT uuid FROM clouds WHERE id = $1');
     await change(server, third, 'INSERT INTO cloud_users (cloud_id, user_id, position_id) VALUES ($1, $2, 1)', [dana?.id]);
     expect((await user.post('account/clouds/active', { uuid: row?.uuid })).statusCode).toBe(200);
     await change(server, third, 'DELETE FROM cloud_users WHERE cloud_id = $1 AND user_id = $2', [dana?.id]);
-    // The session that works there ends with the membership.
+    // A session that works in that business ends with the membership.
     expect((await user.post('app/init')).statusCode).toBe(401);
     await user.signIn();
     expect(outcome(await user.post('account/clouds/active', { uuid: row?.uuid }))).toEqual({ status: 404, code: 'NOT_FOUND' });
@@ -157,7 +157,7 @@ describe('a page that shows another business than its session works in', () => {
   const shows = (cloud: number | string) => ({ [CLIENT_HEADERS.cloud]: String(cloud) });
   const changed = { status: 409, code: 'CLOUD_CHANGED' };
 
-  it('reads and writes nothing there, and is told so', async () => {
+  it('reads and writes nothing there, and is told why', async () => {
     await enter(second);
     for (const shown of [first, 0, '', 'x']) expect(outcome(await user.get('settings', shows(shown)))).toEqual(changed);
     expect(outcome(await user.call('PUT', `/api/v2/account/clouds/${uuid(second)}`, { fav: true }, shows(first)))).toEqual(changed);
@@ -165,7 +165,7 @@ describe('a page that shows another business than its session works in', () => {
     expect((await user.get('account/clouds', shows(second))).statusCode).toBe(200);
   });
 
-  it('can start again, go on to a third one and sign out; without the header nothing is checked', async () => {
+  it('can start again, switch to a third one and sign out; without the header nothing is checked', async () => {
     await enter(second);
     expect((await user.get('account/clouds')).statusCode).toBe(200);
     expect((await user.post('app/init', undefined, shows(first))).json<AppInit>().cloud.id).toBe(second);
@@ -174,19 +174,20 @@ describe('a page that shows another business than its session works in', () => {
     expect((await user.post('oauth/logout', undefined, shows(second))).statusCode).toBe(200);
   });
 
-  it('is a till as well, but its sales are never refused for it', async () => {
+  it('can be a till as well, whose sales are never refused for it', async () => {
     await user.register(1, 1, true);
     await user.signInEmployee();
     expect(outcome(await user.post('terminals/logout', undefined, shows(second)))).toEqual(changed);
     expect(outcome(await user.post('pos/transactions/cart_format', {}, shows(second))).code).toBe('VALIDATION_FAILED');
-    // What the till says is of the till's session, and not of the person's who is signed in beside it.
+    // The header of a till belongs to the till's session, not to that of the user who is signed in
+    // on the same device.
     await enter(second);
     expect((await user.get('account/clouds', shows(first))).statusCode).toBe(200);
   });
 });
 
 describe('a favourite', () => {
-  it('comes first in the list and is where the next sign-in begins; the mark can be taken off [SHELL-217]', async () => {
+  it('comes first in the list and is where the next sign-in begins; it can be unset [SHELL-217]', async () => {
     expect((await user.call('PUT', `/api/v2/account/clouds/${uuid(second)}`, { fav: true })).json()).toEqual({ code: '000' });
     expect((await clouds()).map(({ name, fav }) => [name, fav])).toEqual([['קיוסק', true], [OWNER.businessName, false]]);
     expect((await init()).cloud.uuid).toBe(uuid(first));
@@ -197,7 +198,7 @@ describe('a favourite', () => {
     expect((await clouds()).map(({ fav }) => fav)).toEqual([false, false]);
   });
 
-  it('can not be made of somebody else\'s business', async () => {
+  it('cannot be set for a business of another user', async () => {
     expect(outcome(await user.call('PUT', `/api/v2/account/clouds/${uuid(foreign)}`, { fav: true }))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 });

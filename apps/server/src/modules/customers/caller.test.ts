@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const call = (phone: string, by: Browser = till) => by.call('POST', '/core/functions/voice/callerDetection.php', { phone, app_token: 'x', terminal: { id: 1 }, device: 'y' });
 const names = async (phone: string, by: Browser = till) => (await call(phone, by)).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
 
-describe('the customer who calls', () => {
+describe('a customer who calls by phone', () => {
   it('is found by the last nine digits, however the number is written [SHELL-232]', async () => {
     const answer = (await call('0547654321')).json<{ code: string; data: object[] }>();
     expect(answer).toMatchObject({ code: '000', data: [{ id: 901, name: 'אורית', phone: '054-765 4321' }, { id: 902, name: 'בועז' }] });
@@ -35,14 +35,14 @@ describe('the customer who calls', () => {
     expect(await names('035551234')).toEqual(['גילה']);
   });
 
-  it('is nobody when the number is not known, too short or hidden, in the older calls\' way', async () => {
+  it('is empty when the number is unknown, too short or hidden, in the answer format of the older calls', async () => {
     for (const phone of ['0500000000', '4321', '7654321', 'anonymous', '%']) {
       const response = await call(phone);
       expect([response.statusCode, response.json()]).toEqual([200, { code: '001', message: 'אין לקוח עם מספר הטלפון הזה.' }]);
     }
   });
 
-  it('is looked for in one business alone, by those who may read customers', async () => {
+  it('is searched in one business alone, for users who may read customers', async () => {
     const stranger = new Browser(server.app);
     await stranger.signIn(OTHER);
     expect(await names('0547654321', stranger)).toEqual(['זר']);

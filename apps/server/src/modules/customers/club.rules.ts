@@ -1,7 +1,7 @@
 import type { FieldFault } from '@dalpak/contracts';
 import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 
-/** Customers and their groups: credit up to a limit needs one. */
+/** Rules of customers and their groups: the permission "credit up to a limit" requires a limit. */
 export const creditRules: RecordRules = {
   check: (change) => {
     const lacksLimit = valueAfter(change, 'credit_status') === 'limited' && valueAfter(change, 'credit_limit') === null;
@@ -13,13 +13,16 @@ export const membershipRules: RecordRules = {
   check: (change) => Promise.resolve(inOrder(change, 'joined_on', 'expires_on')),
 };
 
-/** A card made here is worth what was loaded; from then on sales alone change what is left. */
+/**
+ * A gift card that is created here has the loaded amount; from then on only sales change its
+ * balance.
+ */
 export const giftCardRules: RecordRules = {
   check: (change) => Promise.resolve(inOrder(change, 'issued_on', 'expires_on')),
   derive: ({ id, data }) => Promise.resolve(id === 0 ? { balance: data['amount'] ?? null } : {}),
 };
 
-/** A voucher has what its kind is worth. */
+/** A voucher has the value of its kind. */
 export const voucherRules: RecordRules = {
   check: (change) => {
     const kind = valueAfter(change, 'kind');

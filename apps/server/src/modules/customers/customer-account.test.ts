@@ -5,7 +5,10 @@ import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
-/** The account block that a till puts on a bill: from the server when it searches, and as it was synced. */
+/**
+ * The customer account that a till shows on a bill, both from the server's search and from the
+ * sync.
+ */
 let server: TestApp;
 let cloud: number;
 let till: Browser;
@@ -39,20 +42,20 @@ const RECORD = {
 };
 
 describe('the account of a customer at a till', () => {
-  it('has what the record and what belongs to it say, from the server and as it was synced [CART-040, CART-043, CART-044, CART-049, CART-050]', async () => {
+  it('has what the customer and their related records say, from the server and as synced [CART-040, CART-043, CART-044, CART-049, CART-050]', async () => {
     for (const view of [await searched(), await synced()]) {
       expect(view.account).toMatchObject(RECORD);
       expect(Math.abs(Date.parse(view.account.as_of) - Date.now())).toBeLessThan(600_000);
     }
   });
 
-  it('counts visits, and what is owed and open [CART-042, CART-046]', async () => {
+  it('counts visits, debts and open bills [CART-042, CART-046]', async () => {
     const account = makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, creditLimit: 100_000 });
     const before = (await searched()).account;
     expect(before).toMatchObject({ visits: 0, balance: 0, balance_total: 0, documents_open: 0, transactions_open: 0, document_type_id: null, def_type_id: null });
     expect((await till.post('pos/transactions/cart_format', new SaleCart().customer(account).scan(GOODS.milk).pay().wire())).statusCode).toBe(200);
     await change(server, cloud, "UPDATE customers SET credit_status = 'limited', credit_limit = 100000 WHERE cloud_id = $1 AND id = 1");
-    // Three bills on credit, of which the balance reaches the newest two.
+    // Three bills on credit, of which the balance covers the newest two.
     for (let bill = 0; bill < 3; bill += 1) {
       const sale = new SaleCart().customer(account).scan(GOODS.bread);
       sale.do({ type: 'addPayment', payment: { ...meansFields({ method: 'customer_credit', accountId: CUSTOMERS.member }), name: 'הקפה', amount: 850 } });
@@ -68,7 +71,7 @@ describe('the account of a customer at a till', () => {
     for (const view of [await searched(), await synced()]) expect(view.account).toMatchObject({ balance: 1_700, balance_total: 2_200, documents_open: 2, document_type_id: 3, def_type_id: 6 });
   });
 
-  it('is another customer\'s for no one', async () => {
+  it('is not shown for a customer of another business', async () => {
     const other = (await till.get(`accountscards/customers?query=${encodeURIComponent('אילת')}`)).json<{ data: [CustomerView] }>().data[0];
     expect(other.account).toMatchObject({ visits: 0, contacts: [], subscribes: [], credits: 0 });
   });

@@ -6,8 +6,8 @@ import type { CustomerRow } from './customers.store.ts';
 import { findSuppliers } from './suppliers.store.ts';
 
 /**
- * Customers for the till's pick: those that begin with the text and, when there are none, those that have it inside (a
- * family name). A leading `*` searches inside at once.
+ * Customers for the till's picker: those that begin with the text and, when there are none, those
+ * that contain it (a family name). A leading `*` searches inside at once.
  */
 export async function searchCustomers(db: TenantDb, query: string, limit: number): Promise<readonly CustomerView[]> {
   const { inside, text } = wordsOf(query);
@@ -17,7 +17,7 @@ export async function searchCustomers(db: TenantDb, query: string, limit: number
   return rows.map(toCustomerView);
 }
 
-/** Suppliers, found as {@link searchCustomers} finds customers. */
+/** Suppliers, searched as {@link searchCustomers} searches customers. */
 export async function searchSuppliers(db: TenantDb, query: string, limit: number): Promise<readonly SupplierView[]> {
   const { inside, text } = wordsOf(query);
   if (text === '') return [];
@@ -32,7 +32,10 @@ function wordsOf(query: string): { readonly inside: boolean; readonly text: stri
 
 type Caller = { readonly code: '000'; readonly data: CustomerView[] } | { readonly code: typeof CALLER_UNKNOWN; readonly message: string };
 
-/** Customers with the phone number of a caller, in the older calls' way of answering. A family may share one number. */
+/**
+ * Customers with the phone number of a caller, in the answer format of the older calls. A family
+ * may share one number.
+ */
 export async function detectCaller(db: TenantDb, phone: string): Promise<Caller> {
   const digits = callerDigits(phone);
   const rows = digits === null ? [] : await findByPhone(db, digits);
@@ -40,7 +43,10 @@ export async function detectCaller(db: TenantDb, phone: string): Promise<Caller>
   return { code: '000', data: rows.map(toCustomerView) };
 }
 
-/** The digits by which a number is known; null when there are too few. `caller_digits` of the database says the same of a customer's. */
+/**
+ * The digits that identify a phone number; null when there are too few. `caller_digits` in the
+ * database must compute the same.
+ */
 function callerDigits(phone: string): string | null {
   const national = phoneDigits(phone);
   return national.length < CALLER_DIGITS ? null : national.slice(-CALLER_DIGITS);
@@ -50,7 +56,10 @@ const CALLER_DIGITS = 9;
 
 const STATUS = { open: 'open', limited: 'warn', blocked: 'blocked' } as const;
 
-/** A customer as the till gets it, with the credit and the price list of the group where they have none of their own. */
+/**
+ * A customer as the till reads it; credit and price list are those of the group where the customer
+ * has none.
+ */
 export function toCustomerView(row: CustomerRow): CustomerView {
   const credit = creditOf({
     creditStatus: row.credit_status === 'group' ? row.credit_status : STATUS[row.credit_status], limit: row.credit_limit, balance: row.balance,

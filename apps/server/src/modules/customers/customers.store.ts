@@ -2,7 +2,7 @@ import type { CustomerAccount } from '@dalpak/contracts';
 import { standingDiscount, type CartAccount, type RecordedDiscount } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-/** The standing discounts of a customer and of their group, as their records hold them. */
+/** The standing discounts of a customer and of their group, as their records store them. */
 export interface DiscountColumns {
   readonly discount_type: RecordedDiscount['type'];
   readonly discount: number;
@@ -12,10 +12,10 @@ export interface DiscountColumns {
   readonly group_discount_sum: number | null;
 }
 
-/** Of `customers c` and their `customer_groups g`. */
+/** Columns of `customers c` and their `customer_groups g`. */
 export const DISCOUNT_COLUMNS = 'c.discount_type, c.discount, c.discount_sum, g.discount_type AS group_discount_type, g.discount AS group_discount, g.discount_sum AS group_discount_sum';
 
-/** What is taken off the bills of the customer. */
+/** The discount on every bill of the customer. */
 export function discountOf(row: DiscountColumns): Pick<CartAccount, 'discountType' | 'discount'> {
   const { group_discount_type: type, group_discount: rate, group_discount_sum: sum } = row;
   const group = type === null ? null : { type, rate: rate ?? 0, sum: sum ?? 0 };
@@ -38,13 +38,16 @@ export interface CustomerRow extends DiscountColumns, Record<string, unknown> {
   readonly group_credit: RecordedCredit | null;
   readonly group_limit: number | null;
   readonly price_list: number | null;
-  /** A row of `customer_accounts`, with the time of the answer. */
+  /** A row of `customer_accounts`, with the time at which it was read. */
   readonly account: CustomerAccount;
 }
 
 export type RecordedCredit = 'open' | 'limited' | 'blocked';
 
-/** The account of a customer as it crosses the wire, and when it was read. `{customer}` has their `cloud_id` and `id`. */
+/**
+ * SQL of a customer's account in its wire form, with the time at which it was read. `{customer}` is
+ * an alias that has their `cloud_id` and `id`.
+ */
 export const ACCOUNT_OF = `(SELECT jsonb_build_object('cell_phone', a.cell_phone, 'email', a.email, 'city', a.city, 'address', a.address, 'address_number', a.house_number,
     'address_enterence', a.entrance, 'address_floor', a.floor, 'address_apartment', a.apartment, 'notes', a.notes, 'account', a.account_code, 'visits', a.visits, 'credits', a.credits,
     'balance', a.balance, 'balance_total', a.balance_total, 'documents_open', a.documents_open, 'transactions_open', a.transactions_open, 'club_expire', a.club_expires,
@@ -55,8 +58,9 @@ const COLUMNS = 'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_i
 const GROUPS = 'LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id';
 
 /**
- * Customers whose name, code or phone begins with the text. The three columns sort by bytes, so a prefix is a range
- * from the text to the text with the last character of Unicode behind it, which their indexes answer.
+ * Customers whose name, code or phone begins with the text. The three columns sort by bytes, so a
+ * prefix is a range from the text to the text followed by the last character of Unicode, which
+ * their indexes answer.
  */
 export async function findByPrefix(db: TenantDb, text: string, limit: number): Promise<readonly CustomerRow[]> {
   const { rows } = await db.query<CustomerRow>(
@@ -74,12 +78,12 @@ export async function findByPrefix(db: TenantDb, text: string, limit: number): P
   return rows;
 }
 
-/** One customer as the till gets it; null when there is none, or they were switched off. */
+/** One customer as the till reads it; null when there is none, or it is inactive. */
 export async function findCustomer(db: TenantDb, id: number): Promise<CustomerRow | null> {
   return db.find<CustomerRow>('customers.one', `SELECT ${COLUMNS} FROM customers c ${GROUPS} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`, [db.cloudId, id]);
 }
 
-/** Customers whose name or phone holds the text anywhere. */
+/** Customers whose name or phone contains the text. */
 export async function findByPart(db: TenantDb, text: string, limit: number): Promise<readonly CustomerRow[]> {
   const { rows } = await db.query<CustomerRow>(
     'customers.by_part',
@@ -91,7 +95,7 @@ export async function findByPart(db: TenantDb, text: string, limit: number): Pro
   return rows;
 }
 
-/** Most customers that one number is told to belong to. */
+/** The most customers that are returned for one phone number. */
 const MOST_CALLERS = 10;
 
 /** Customers whose phone ends in these digits. */

@@ -1,7 +1,9 @@
 import type { SupplierView } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-/** Where the text of a search must stand: at the beginning of name, code or phone, or anywhere in name or phone. */
+/**
+ * Where the text must match: at the beginning of name, code or phone, or anywhere in name or phone.
+ */
 type Place = 'beginning' | 'inside';
 
 const MATCHES: Readonly<Record<Place, string>> = {
@@ -9,7 +11,7 @@ const MATCHES: Readonly<Record<Place, string>> = {
   inside: 'strpos(lower(name), $2) > 0 OR strpos(phone, $3) > 0',
 };
 
-/** Suppliers whose name, code or phone has the text there. A business has hundreds of them at most: they are read as a whole. */
+/** Suppliers that match the text. A business has hundreds of them at most, so all are read. */
 export async function findSuppliers(db: TenantDb, text: string, { place, limit }: { readonly place: Place; readonly limit: number }): Promise<readonly SupplierView[]> {
   const { rows } = await db.query<SupplierView>(
     `suppliers.${place}`,

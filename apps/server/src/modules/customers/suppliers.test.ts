@@ -28,7 +28,7 @@ const ids = async (query: string, by = office, limit = 30) =>
   (await by.get(`accountscards/suppliers?query=${encodeURIComponent(query)}&limit=${limit}`)).json<{ data: { id: number }[] }>().data.map(({ id }) => id);
 
 describe('the search of accounts', () => {
-  it('finds customers and suppliers, each at an address of its own [CART-219]', async () => {
+  it('finds customers and suppliers, each at its own address [CART-219]', async () => {
     const supplier = await office.get(`accountscards/suppliers?query=${encodeURIComponent('מחל')}`);
     expect(supplier.json()).toEqual({ data: [{ id: 901, code: 'S901', name: 'מחלבת הגליל', vat_id: '512345678', phone: '04-6990001' }] });
     const customer = (await till.get(`accountscards/customers?query=${encodeURIComponent('רות')}`)).json<{ data: { name: string }[] }>();
@@ -38,19 +38,19 @@ describe('the search of accounts', () => {
 });
 
 describe('suppliers', () => {
-  it('are found by the beginning of name, code or phone, and otherwise inside of name and phone', async () => {
+  it('are found by the beginning of name, code or phone, and otherwise by a part of name and phone', async () => {
     expect(await ids('S90')).toEqual([903, 902, 901]);
     expect(await ids('04-699')).toEqual([902, 901]);
     expect(await ids('galil')).toEqual([903]);
     expect(await ids('הגליל')).toEqual([902, 901]);
     expect(await ids('*הגליל', office, 1)).toEqual([902]);
-    // Signs that mean something to a database mean themselves here.
+    // Wildcards of the database are matched literally.
     expect(await ids('*50%')).toEqual([903]);
     expect(await ids('*_%')).toEqual([]);
     expect(await ids('**')).toEqual([]);
   });
 
-  it('are those of one business that are in use, for whoever may read them', async () => {
+  it('are the active ones of one business, for users who may read them', async () => {
     expect(await ids('מחלבה')).toEqual([]);
     const stranger = new Browser(server.app);
     await stranger.signIn(OTHER);

@@ -16,7 +16,10 @@ type Till = ContextOf<'employee'>;
 const MAKE: PermissionOperation & { readonly type: 'pos' } = { type: 'pos', key: 'pos.customer.edit' };
 const SEARCH: PermissionOperation = { type: 'pos', key: 'pos.search.customer' };
 
-/** Fills up what this device of the till has in store. Asked again it has the same ids: an answer that was lost costs none. */
+/**
+ * Fills up the customer ids that are leased to this device of the till. A retry has the same ids,
+ * so a lost answer wastes none.
+ */
 export async function leaseForTill(ctx: Till): Promise<number[]> {
   return ctx.db.tx(async (tx) => {
     const kept = await store.listLeased(tx, ctx.terminal.id, ctx.terminal.deviceUid);
@@ -28,30 +31,38 @@ export async function leaseForTill(ctx: Till): Promise<number[]> {
   });
 }
 
-/** The customer, and of those who had their identity number before how many there are, and as many as the caller may know. */
+/**
+ * The customer, with the count of earlier customers of the same identity number, and those of them
+ * that the caller may see.
+ */
 interface MadeCustomer {
   readonly data: CustomerView;
   readonly same_count: number;
   readonly same: store.SameCustomer[];
 }
 
-/** Who is found by an identity number is told as a search is: to somebody who is signed in now and may search. Of the others all know that there are some. */
+/**
+ * Customers of the same identity number are shown as search results are: only to an employee who is
+ * signed in and may search. Other callers learn only how many there are.
+ */
 function told({ employee, service, session }: ContextOf<'terminal'>, same: store.SameCustomer[]): Pick<MadeCustomer, 'same_count' | 'same'> {
   const mayKnow = employee !== null && may({ employee, service, session, perr: employee.perr }, SEARCH);
   return { same_count: same.length, same: mayKnow ? same : [] };
 }
 
 /**
- * Makes a customer of a till under the id that the till gave it. Sent again it is the same customer, as it is by then. One whose identity number
- * somebody has already is made all the same, and told of: the till has sold to this id, its papers name it, and what is one person in two
- * businesses nobody but a person knows.
- * @throws AppError CONFLICT for an id that is not this till's, DUPLICATE_WITH_OTHER_CONTENT for one that it used for another customer,
- *   and as {@link maker}
+ * Creates a customer of a till under the id that the till chose. A retry answers with the same
+ * customer in its current state. A customer whose identity number exists is created all the same
+ * and reported: the till has already sold to this id and its documents name it, and only a person
+ * can decide whether two records are one customer.
+ * @throws AppError CONFLICT for an id that is not leased to this till,
+ *   DUPLICATE_WITH_OTHER_CONTENT for one that it used for another customer, and as {@link maker}
  */
 export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustomer): Promise<MadeCustomer> {
   const employee = maker(ctx, given.at);
   const code = codeOfTillCustomer(given.id);
-  // Kept as every text of a record is, without marks that turn a line around; the till is on its way already, and is not refused for them.
+  // Cleaned as every text of a record is, without marks that reverse a line; the sale is already
+  // made, so the customer is not refused for them.
   const { at: _at, ...asked } = given;
   const wish = { ...asked, name: cleanText(given.name) || code };
   return ctx.db.tx(async (tx) => {
@@ -63,10 +74,11 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
       if (made === null) throw new AppError('CONFLICT');
       return { data: toCustomerView(made), ...told(ctx, await store.listWithVatId(tx, wish)) };
     }
-    // Somebody who calls their customers so themselves loses nothing by it.
+    // Another customer may already use this code; then the terminal number is added to keep it
+    // unique.
     if (!(await store.insertCustomer(tx, wish, code)) && !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))) throw new AppError('CONFLICT');
     const same = await store.listWithVatId(tx, wish);
-    // Somebody who left since: what they made is kept, and whoever looks through the acts sees that it came so.
+    // The employee left since: their customer is stored, and the audit log says so.
     const left = ctx.employee === null && !(await store.isEmployeeActive(tx, employee.id));
     await writeAudit(tx, {
       action: 'record.created', ...actorOf({ ...ctx, employee }), approvedBy: ctx.approval?.employeeId ?? null, entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`,
@@ -78,9 +90,11 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
 }
 
 /**
- * Who made the customer. As a sale that was made without the server, it may come when its employee has signed out since, and when the
- * business may not work now: a sale that names it waits for it. The right is that of the employee as they are now, or a colleague's leave.
- * @param at when it was made, by the till's clock: a sign-in that has ended since makes no customers any more
+ * The employee who created the customer. Like an offline sale, the call may arrive after they have
+ * signed out or while the business is suspended, because a sale that names the customer waits for
+ * it. The permission is the employee's current one, or a colleague's approval.
+ * @param at when the customer was created, by the till's clock; it must lie within the employee's
+ *   sign-in
  * @throws AppError EMPLOYEE_REQUIRED, PERMISSION_DENIED
  */
 function maker({ employeeClaim: claim, approval }: ContextOf<'terminal'>, at: string | undefined): EmployeePrincipal {

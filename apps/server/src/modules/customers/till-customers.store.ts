@@ -2,14 +2,17 @@ import { type NewCustomer, writtenVatIds } from '@dalpak/contracts';
 import type { TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 
-/** Ids promised to this device of a till and not used, oldest first; the till's rows are locked, so that two calls do not both add some. */
+/**
+ * Unused ids leased to this device of a till, oldest first. Locks the till's rows, so that two
+ * calls do not both add some.
+ */
 export async function listLeased(tx: TenantTx, terminalId: number, deviceUid: string): Promise<number[]> {
   await tx.query('customers.lock_terminal', 'SELECT 1 AS locked FROM terminals WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, terminalId]);
   const { rows } = await tx.query<{ id: number }>('customers.leased', 'SELECT id FROM customer_id_leases WHERE cloud_id = $1 AND terminal_id = $2 AND device_uid = $3 AND NOT used ORDER BY id', [tx.cloudId, terminalId, deviceUid]);
   return rows.map(({ id }) => id);
 }
 
-/** Promises ids from `first` on to a device of a till. */
+/** Leases ids from `first` on to a device of a till. */
 export async function insertLeases(tx: TenantTx, { id, deviceUid }: Pick<TerminalPrincipal, 'id' | 'deviceUid'>, first: number, count: number): Promise<void> {
   await tx.query(
     'customers.lease',
@@ -18,13 +21,13 @@ export async function insertLeases(tx: TenantTx, { id, deviceUid }: Pick<Termina
   );
 }
 
-/** Uses an id up for this customer. False when it was not promised to this till, or is used. */
+/** Uses a leased id for this customer. False when it was not leased to this till, or is used. */
 export async function takeLease(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean> {
   const { rowCount } = await tx.query('customers.take_lease', 'UPDATE customer_id_leases SET used = true, made_of = $4::jsonb WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND NOT used', [tx.cloudId, id, terminalId, JSON.stringify(wish)]);
   return rowCount === 1;
 }
 
-/** Stores a customer. False when somebody else has the code. */
+/** Stores a customer. False when another customer has the code. */
 export async function insertCustomer(tx: TenantTx, { id, name, phone, vat_id: vatId }: NewCustomer, code: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'customers.insert', 'INSERT INTO customers (cloud_id, id, code, name, phone, vat_id) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cloud_id, code) DO NOTHING', [tx.cloudId, id, code, name, phone, vatId],
@@ -33,8 +36,9 @@ export async function insertCustomer(tx: TenantTx, { id, name, phone, vat_id: va
 }
 
 /**
- * Whether this till made this customer, with an id that it used up; `null`: not it, or not with this id.
- * What an id of before this was kept was used for, nobody knows: it is taken for the same.
+ * Whether this till created this customer with an id that it used; `null` when it did not, or not
+ * with this id. The content is unknown for ids that were used before it was stored: it counts as
+ * the same.
  */
 export async function isMadeOf(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean | null> {
   const row = await tx.find<{ same: boolean }>(
@@ -43,7 +47,7 @@ export async function isMadeOf(tx: TenantTx, terminalId: number, { id, ...wish }
   return row === null ? null : row.same;
 }
 
-/** Whether the employee works here now. */
+/** Whether the employee is employed now. */
 export async function isEmployeeActive(tx: TenantTx, employeeId: number): Promise<boolean> {
   return (await tx.find('customers.employee_active', 'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND id = $2 AND active', [tx.cloudId, employeeId])) !== null;
 }
@@ -54,10 +58,12 @@ export interface SameCustomer extends Record<string, unknown> {
   readonly name: string;
 }
 
-/** Most others of one identity number that a till is told of. */
+/** The most other customers of one identity number that a till is shown. */
 const MOST_SAME = 5;
 
-/** Other customers in use with the identity number, however its zeros are written; none without one. */
+/**
+ * Other active customers with the identity number, ignoring leading zeros; none without a number.
+ */
 export async function listWithVatId(tx: TenantTx, { id, vat_id: vatId }: Pick<NewCustomer, 'id' | 'vat_id'>): Promise<SameCustomer[]> {
   const written = writtenVatIds(vatId);
   if (written.length === 0) return [];

@@ -24,7 +24,7 @@ const lease = async (by: Browser): Promise<readonly number[]> => leaseCustomerId
 const make = (by: Browser, id: number, name = 'יעל כהן', phone = '050-7654321', more: object = {}) => by.call('POST', '/api/v2/accountscards/customers', { id, name, phone, vat_id: '', ...more });
 const countNamed = async (name: string): Promise<number> => (await ask<{ n: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS n FROM customers WHERE cloud_id = $1 AND name = $2', [name]))[0]?.n ?? 0;
 
-/** What a till hears of the customers since a version. */
+/** What a till syncs of the customers since a version. */
 async function since(version: number): Promise<{ readonly items: Readonly<Record<string, CustomerView>>; readonly removed: readonly number[]; readonly version: number }> {
   const response = await till.call('POST', '/core/functions/updates/checkForUpdates.php', { offline_status: { Customers: version } });
   const found = syncCheckForUpdates.response.parse(response.json()).updates['Customers'];
@@ -33,11 +33,11 @@ async function since(version: number): Promise<{ readonly items: Readonly<Record
 }
 const now = async (): Promise<number> => (await ask<{ version: number }>(server.kernel.tenant(cloud), "SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name = 'Customers'"))[0]?.version ?? 0;
 
-/** An answer without the time at which it was true. */
+/** An answer without the time at which it was read. */
 const undated = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'as_of' ? undefined : value)));
 
-describe('a customer that a till makes', () => {
-  it('has an id that is this till\'s alone, however often it asks', async () => {
+describe('a customer that a till creates', () => {
+  it('has an id that belongs to this till alone, however often it asks for ids', async () => {
     const own = await lease(till);
     expect(own).toHaveLength(CUSTOMER_IDS_KEPT);
     expect(await lease(till)).toEqual(own);
@@ -52,16 +52,16 @@ describe('a customer that a till makes', () => {
     const [id = 0] = await lease(till);
     const answers = await Promise.all([make(till, id), make(till, id), make(till, id)]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
-    // Of the same customer, each as old as its answer.
+    // The answers are of the same customer and differ only in the time of the account.
     expect(new Set(answers.map(({ body }) => body.replace(/"as_of":"[^"]+"/, ''))).size).toBe(1);
     expect(answers[0]?.json<{ data: CustomerView }>().data).toMatchObject({ id, code: `T-${id}`, name: 'יעל כהן', phone: '050-7654321', credit_status: 'open' });
     expect(await countNamed('יעל כהן')).toBe(1);
-    // The id is used up, and another takes its place.
+    // The id is used up, and another one replaces it.
     expect(await lease(till)).not.toContain(id);
     expect(await lease(till)).toHaveLength(CUSTOMER_IDS_KEPT);
   });
 
-  it('whose identity number somebody has is made all the same, once, with whoever has it: its sale stays its own', async () => {
+  it('is created once although its identity number exists, and is reported with the others of that number, so that its sale keeps its id', async () => {
     const [id = 0] = await lease(till);
     await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, vat_id) VALUES ($1, 8001, 'K1', 'יעל הוותיקה', '12345674'), ($1, 8002, 'K2', 'אחר', '999')");
     const wish = { id, name: 'יעל החדשה', phone: '', vat_id: '012345674' };
@@ -78,7 +78,7 @@ describe('a customer that a till makes', () => {
     expect((await send(till, { ...wish, id: next, name: 'בלי מספר', vat_id: '' })).same).toEqual([]);
   });
 
-  it('whose identity number somebody has is told who only to one who is signed in and may search; who has left is written down', async () => {
+  it('whose identity number exists is named only to an employee who is signed in and may search; an employee who left is audited', async () => {
     const shop = await aTillOf(server, 5, CARDS.cashier);
     const [first = 0, another = 0, third = 0] = await lease(shop);
     const at = new Date().toISOString();
@@ -92,7 +92,7 @@ describe('a customer that a till makes', () => {
     expect(await send(first)).toMatchObject({ same_count: 1, same: known });
     await rights([1, 45]);
     await shop.signInEmployee(CARDS.cashier);
-    // Sent again, and another: that there is somebody, and nobody's name.
+    // The retry and a further one: only the count of the others, no names.
     expect([await send(first), await send(another)]).toMatchObject([{ same_count: 1, same: [] }, { same_count: 2, same: [] }]);
     await rights([1, 35, 45]);
     await shop.signInEmployee(CARDS.cashier);
@@ -107,17 +107,17 @@ describe('a customer that a till makes', () => {
     await change(server, cloud, 'UPDATE positions p SET permissions = $3::jsonb FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = $2 AND p.id = e.position_id', [EMPLOYEES.cashier, JSON.stringify(before?.permissions)]);
   });
 
-  it('is not another one under its id', async () => {
+  it('cannot be replaced by another one under its id', async () => {
     const [id = 0] = await lease(till);
     expect((await make(till, id, 'יעל הראשונה')).statusCode).toBe(200);
     expect(outcome(await make(till, id, 'רון השני'))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
     expect([await countNamed('יעל הראשונה'), await countNamed('רון השני')]).toEqual([1, 0]);
-    // Somebody has corrected it since: sent again it is the same customer all the same.
+    // The name was corrected since: a retry still has the same customer.
     await change(server, cloud, "UPDATE customers SET name = 'יעל המתוקנת' WHERE cloud_id = $1 AND id = $2", [id]);
     expect((await make(till, id, 'יעל הראשונה')).json<{ data: CustomerView }>().data).toMatchObject({ id, name: 'יעל המתוקנת' });
   });
 
-  it('arrives in the name of who made it when they have signed out, and of nobody else who may not', async () => {
+  it('arrives in the name of the employee who created it after they signed out, and of no other employee without the permission', async () => {
     const [id = 0, other = 0, after = 0] = await lease(second);
     const madeAt = new Date().toISOString();
     const token = second.headers[CLIENT_HEADERS.employee];
@@ -125,7 +125,8 @@ describe('a customer that a till makes', () => {
     expect((await make(second, id, 'של מי שיצאה', '', { at: madeAt })).statusCode).toBe(200);
     const [written] = await ask<{ actor_kind: string; actor_id: number; employee_id: number }>(server.kernel.tenant(cloud), 'SELECT actor_kind, actor_id, employee_id FROM audit_log WHERE cloud_id = $1 AND entity_id LIKE $2', [`%:${id}`]);
     expect(written).toEqual({ actor_kind: 'employee', actor_id: EMPLOYEES.manager, employee_id: EMPLOYEES.manager });
-    // What is made after that, or at a time that nobody tells, or before they came, is not theirs.
+    // A customer is not the employee's when it was created after they signed out, before they
+    // signed in, or at an unknown time.
     const minutes = (count: number) => ({ at: new Date(Date.now() + count * 60_000).toISOString() });
     for (const more of [{}, minutes(16), minutes(-16), minutes(60 * 24 * 300)]) expect(outcome(await make(second, after, 'אחרי שיצאה', '', more))).toMatchObject({ code: 'EMPLOYEE_REQUIRED' });
     expect(await countNamed('אחרי שיצאה')).toBe(0);
@@ -146,29 +147,29 @@ describe('a customer that a till makes', () => {
     await device.register(1, 3, true);
     await device.signInEmployee(CARDS.manager);
     expect((await lease(device)).filter((id) => before.includes(id))).toEqual([]);
-    // What the first device had made waits for it: it may still arrive from this terminal.
+    // Ids of the first device stay valid: its customers may still arrive from this terminal.
     expect((await make(device, before[0] ?? 0, 'של המכשיר הקודם')).statusCode).toBe(200);
   });
 
-  it('keeps its id when somebody else calls a customer by its code', async () => {
+  it('keeps its id when another customer uses its code', async () => {
     const [id = 0] = await lease(till);
     await change(server, cloud, 'INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 709, $2, $3)', [`T-${id}`, 'קוד תפוס']);
     expect((await make(till, id, 'רון לוי')).json<{ data: CustomerView }>().data).toMatchObject({ id, code: `T-${id}-1` });
   });
 
-  it('has a name without marks that turn a line around; marks of direction that Hebrew is written with stay', async () => {
+  it('has a name without marks that reverse a line; the direction marks of Hebrew text stay', async () => {
     const [id = 0] = await lease(till);
     expect((await make(till, id, '\u202eנהכ\u2066 יעל\u200f')).json<{ data: CustomerView }>().data.name).toBe('נהכ יעל\u200f');
   });
 
-  it.each([['', ''], ['x'.repeat(101), ''], ['דנה', 'not a phone']])('is not made of what is no name or no phone: %j %j', async (name, phone) => {
+  it.each([['', ''], ['x'.repeat(101), ''], ['דנה', 'not a phone']])('is refused with an invalid name or phone: %j %j', async (name, phone) => {
     const [id = 0] = await lease(till);
     expect(outcome(await make(till, id, name, phone)).code).toBe('VALIDATION_FAILED');
   });
 });
 
-describe('what a till hears of customers', () => {
-  it('is whoever was made, changed, owes more, is in a group that changed, or is gone; once a change', async () => {
+describe('what a till syncs of customers', () => {
+  it('is every customer that was created, changed, owes more, is in a group that changed, or was removed; once per change', async () => {
     const start = await now();
     await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, phone, group_id) VALUES ($1, 701, 'C701', 'אבנר', '050-1111111', 800), ($1, 702, 'C702', 'ברק', '', NULL)");
     const made = await since(start);
@@ -193,7 +194,7 @@ describe('what a till hears of customers', () => {
     expect(gone.items).toEqual({});
   });
 
-  it('loses nobody by one high id', async () => {
+  it('loses no customer by one high id', async () => {
     const start = await now();
     await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 760000, 'C760000', 'אחרונה')");
     const one = await since(start);
@@ -204,7 +205,7 @@ describe('what a till hears of customers', () => {
   });
 });
 
-describe('two who write customers at once', () => {
+describe('two transactions that write customers at once', () => {
   const rename = (tx: TenantTx, id: number, name: string) => tx.query(`test.rename_${name}`, `UPDATE customers SET name = '${name}' WHERE cloud_id = $1 AND id = $2`, [tx.cloudId, id]);
 
   it('do not wait for each other, nor for a change of a group, until one of them ends', async () => {
@@ -215,7 +216,7 @@ describe('two who write customers at once', () => {
     await db.tx(async (outer) => {
       await rename(outer, 741, 'גד');
       await outer.query('test.group', "UPDATE customer_groups SET credit_status = 'blocked' WHERE cloud_id = $1 AND id = 800", [cloud]);
-      // It has what the other one does not need, and is not in its way, in either order.
+      // It holds what the other does not need, so neither blocks the other, in either order.
       await db.tx(async (inner) => void (await rename(inner, 742, 'דן')));
       ended.push('inner');
       await rename(outer, 742, 'הדס');
@@ -228,7 +229,7 @@ describe('two who write customers at once', () => {
   }, 20_000);
 });
 
-describe('the digits of a phone', () => {
+describe('the digits of a phone number', () => {
   it.each(['054-765 4321', '+972 54 7654321', '00972547654321', '972-3-5551234', '03-5551234', '0097', ''])('are the same to the till, the server and the database: %j', async (phone) => {
     const [found] = await ask<{ digits: string }>(server.kernel.tenant(cloud), 'SELECT caller_digits($2) AS digits WHERE $1::integer > 0', [phone]);
     expect(found?.digits).toBe(phoneDigits(phone).slice(-9));

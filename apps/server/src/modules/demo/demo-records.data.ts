@@ -1,6 +1,8 @@
 import { COMPONENT, type ComponentId, type FieldValue } from '@dalpak/contracts';
 
-/** A record of the demonstration: values by field. References are named by what they are called; days count from today. */
+/**
+ * A record of the demonstration: values by field. References are by name; days count from today.
+ */
 export interface DemoRecords {
   readonly component: ComponentId;
   readonly records: readonly Readonly<Record<string, FieldValue | DemoRef | DemoDay>>[];
@@ -23,7 +25,10 @@ const account = (named: string): DemoRef => ({ of: C.accounts, named });
 const accountGroup = (named: string): DemoRef => ({ of: C.accountGroups, named });
 const plan = (named: string): DemoRef => ({ of: C.packages, named });
 
-/** What makes the lists of the back office look alive, in the order in which they refer to each other. No real persons. */
+/**
+ * Records that fill the lists of the back office, in the order in which they refer to each other.
+ * No real persons.
+ */
 export const DEMO_RECORDS: readonly DemoRecords[] = [
   { component: C.leadStatuses, records: [
     { name: 'חדש', stage: 'open', colour: '#2f6fdf', sort_order: 1 }, { name: 'יצרנו קשר', stage: 'open', colour: '#b7791f', sort_order: 2 },

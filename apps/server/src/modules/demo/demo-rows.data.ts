@@ -1,9 +1,9 @@
-/** Rows of the demonstration's smaller lists, by table. Every name in them is made up; money in agorot. */
+/** Rows of the demonstration's smaller lists, by table. All names are made up; money in agorot. */
 export type DemoRow = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>;
 
 const row = (id: number, more: DemoRow): DemoRow => ({ id, ...more });
 
-/** In the order in which they refer to each other. Ids count from 1: these tables are empty before. */
+/** In the order in which they refer to each other. Ids count from 1: the tables begin empty. */
 export const DEMO_ROWS: Readonly<Record<string, readonly DemoRow[]>> = {
   product_models: [
     row(1, { code: '1', name: 'חולצת צוות', manufacturer: 'טקסטיל לדוגמה', price: 5_990, colours: ['שחור', 'לבן'], sizes: ['S', 'M', 'L'] }),

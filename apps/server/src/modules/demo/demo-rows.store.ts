@@ -2,9 +2,9 @@ import { keepIdsAbove, type TenantTx } from '../../kernel/db/index.ts';
 import { DEMO_ROWS } from './demo-rows.data.ts';
 
 /**
- * The smaller lists of the demonstration that hold what people may not write in a form (balances, what a till did, signatures):
- * rows of their tables. The others are made through their declarations, in seed-records.ts. What a row leaves out is what the
- * column begins with.
+ * Rows of the demonstration's smaller lists that hold what cannot be written in a form (balances,
+ * acts of a till, signatures). The other lists are created through their declarations, in
+ * seed-records.ts. Columns that a row leaves out have their defaults.
  */
 export async function insertDemoRows(tx: TenantTx): Promise<void> {
   for (const [table, rows] of Object.entries(DEMO_ROWS)) {
@@ -25,7 +25,7 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
        credit_limit = CASE WHEN group_id = 2 THEN 500000 END, marketing = (id % 3 = 0) WHERE cloud_id = $1`,
     [tx.cloudId],
   );
-  // The staff buys a tenth cheaper.
+  // Staff have a discount of 10%.
   await tx.query('demo.group_facts', 'UPDATE customer_groups SET discount = 1000 WHERE cloud_id = $1 AND id = 3', [tx.cloudId]);
   await tx.query(
     'demo.employee_facts',
@@ -34,7 +34,7 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
   );
 }
 
-/** A few wholesale prices of their own: fifteen percent under the shelf, without VAT. */
+/** A few wholesale prices: fifteen percent below the shelf price, without VAT. */
 async function insertPriceLines(tx: TenantTx): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
     'demo.price_lines',

@@ -2,7 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { isSoundGtin } from '@dalpak/contracts';
 import { DEMO_EMPLOYEES } from './demo.data.ts';
 
-/** Card number and, for users of the back office, password of each employee of the demonstration, by employee key. */
+/**
+ * Card number and, for users of the back office, password of each employee of the demonstration, by
+ * employee key.
+ */
 export type DemoSecrets = Readonly<Record<string, { readonly card: string; readonly password: string | null }>>;
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -18,14 +21,18 @@ export function makeDemoSecrets(): DemoSecrets {
 function newCard(taken: Set<string>): string {
   for (;;) {
     const card = String(randomInt(10_000_000, 100_000_000));
-    // One that passes for a product's barcode would stand on the screen when it is scanned as goods.
+    // A card that passes for a product's barcode would be shown on the screen when it is scanned as
+    // goods.
     if (taken.has(card) || isSoundGtin(card)) continue;
     taken.add(card);
     return card;
   }
 }
 
-/** Groups of five that a person can type from paper. Bytes that would favour some letters are thrown away. */
+/**
+ * Groups of five that a person can copy from a printout. Bytes that would favour some letters are
+ * discarded.
+ */
 function newPassword(): string {
   const letters: string[] = [];
   while (letters.length < 20) {

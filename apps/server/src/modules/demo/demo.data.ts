@@ -5,7 +5,7 @@ export const DEMO_CLOUD = {
   code: 'demo',
   name: 'מרכול הדגמה',
   vatName: 'מרכול הדגמה בע"מ',
-  // Valid by its check digit and outside of the ranges in which companies are registered.
+  // Valid by its check digit and outside the ranges in which companies are registered.
   vatNumber: '999999998',
   address: 'רחוב הדגמה 1, תל אביב-יפו',
   phone: '03-0000000',
@@ -38,7 +38,10 @@ export interface DemoPosition {
   readonly permissions: PermissionMap;
 }
 
-/** A cashier may not discount (50), change a price (56), cancel a sale (51) or refund (70, 71, 72): those want a colleague's card. */
+/**
+ * A cashier may not discount (50), change a price (56), cancel a sale (51) or refund (70, 71, 72):
+ * those require a colleague's approval.
+ */
 export const DEMO_POSITIONS: readonly DemoPosition[] = [
   { key: 'manager', name: 'מנהל', permissions: { all: 1 } },
   { key: 'shift', name: 'אחמ"ש', permissions: { pos: allow(SHIFT_MANAGER), components: { '13': '10000', '101': '10000', '111': '11100' }, system: {} } },
@@ -51,7 +54,7 @@ export interface DemoEmployee {
   readonly firstName: string;
   readonly lastName: string;
   readonly position: DemoPosition['key'];
-  /** A user of the back office as well. */
+  /** Only for employees who are also users of the back office. */
   readonly email?: string;
 }
 
@@ -63,7 +66,10 @@ export const DEMO_EMPLOYEES: readonly DemoEmployee[] = [
   { key: 'waiter', firstName: 'נועה', lastName: 'פרידמן', position: 'waiter' },
 ];
 
-/** Settings by key; the VAT rate (81) is dated because a refund keeps the rate of its sale. Rates: 1/100 percent. */
+/**
+ * Settings by key; the VAT rate (81) is dated because a refund keeps the rate of its sale. Rates:
+ * 1/100 percent.
+ */
 export const DEMO_SETTINGS: readonly { readonly key: string; readonly from: string; readonly value: unknown }[] = [
   { key: '81', from: '2015-10-01', value: 1700 },
   { key: '81', from: '2025-01-01', value: 1800 },
@@ -73,7 +79,7 @@ export const DEMO_SETTINGS: readonly { readonly key: string; readonly from: stri
   { key: 'documents.date_may_differ', from: '-infinity', value: false },
   // Its tills have card readers.
   { key: 'timekeeper.default_auth', from: '-infinity', value: 1 },
-  // Nothing here charges a real card.
+  // The demonstration charges no real card.
   ...['pinpad', 'cibus', '10bis'].map((key) => ({ key: `payments.${key}`, from: '-infinity', value: 'simulator' })),
   { key: 'receipt.footer', from: '-infinity', value: 'תודה שקניתם במרכול הדגמה' },
 ];
@@ -98,7 +104,7 @@ const BUSINESS_GROUP = 'עסקים';
 const STAFF_GROUP = 'עובדים';
 export const DEMO_GROUPS: readonly string[] = [CLUB, BUSINESS_GROUP, STAFF_GROUP];
 
-/** Sixty customers: members of the club, businesses, staff and people who are only known by name. */
+/** Sixty customers: members of the club, businesses, staff and people with only a name. */
 export function demoCustomers(): readonly DemoCustomer[] {
   const people = Array.from({ length: 52 }, (_, i) => ({
     code: String(1001 + i),
@@ -123,7 +129,10 @@ export function demoCustomers(): readonly DemoCustomer[] {
   return [...people, ...businesses];
 }
 
-/** Ninth digit of an Israeli company or dealer number: weights 1 and 2, digits of the products summed. */
+/**
+ * Appends the ninth digit of an Israeli company or dealer number: weights 1 and 2, digits of the
+ * products summed.
+ */
 function withCheckDigit(eight: string): string {
   const sum = [...eight].reduce((total, digit, i) => {
     const product = Number(digit) * (i % 2 === 0 ? 1 : 2);

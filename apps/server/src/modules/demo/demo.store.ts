@@ -1,7 +1,7 @@
 import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 import type { DemoBranch, DemoCustomer } from './demo.data.ts';
 
-/** Licence of the demonstration. Returns its id. */
+/** Inserts the licence of the demonstration. @returns its id */
 export async function insertService(tx: TenantTx, accountName: string, modules: object): Promise<number> {
   const id = await leaseIds(tx, 'services');
   await tx.query(
@@ -12,7 +12,7 @@ export async function insertService(tx: TenantTx, accountName: string, modules: 
   return id;
 }
 
-/** A branch with its warehouse and terminals. Returns the id of the warehouse. */
+/** Inserts a branch with its warehouse and terminals. @returns the id of the warehouse */
 export async function insertBranch(tx: TenantTx, branch: DemoBranch, serviceId: number): Promise<number> {
   const id = await leaseIds(tx, 'branches');
   await tx.query('demo.branch', 'INSERT INTO branches (cloud_id, id, name, address) VALUES ($1, $2, $3, $4)', [tx.cloudId, id, branch.name, branch.address]);
@@ -47,7 +47,7 @@ export async function insertEmployee(
   return id;
 }
 
-/** A user of the back office who belongs to this cloud. */
+/** Inserts a user of the back office who belongs to this cloud. */
 export async function insertUser(
   tx: TenantTx,
   user: { readonly email: string; readonly name: string; readonly passwordHash: string; readonly positionId: number; readonly employeeId: number },
@@ -60,7 +60,7 @@ export async function insertUser(
   );
 }
 
-/** Somebody who is a user already belongs to this cloud too. */
+/** Makes an existing user a member of this cloud too. */
 export async function insertMemberByEmail(tx: TenantTx, member: { readonly email: string; readonly positionId: number; readonly employeeId: number }): Promise<void> {
   await tx.query(
     'demo.member_by_email',
@@ -90,7 +90,9 @@ export async function insertCustomers(tx: TenantTx, customers: readonly DemoCust
   );
 }
 
-/** Opening stock of every product: a spread of 0 to 59 pieces or kilograms that is the same every time. */
+/**
+ * Inserts the opening stock of every product: 0 to 59 pieces or kilograms, the same on every run.
+ */
 export async function insertStock(tx: TenantTx, warehouseId: number): Promise<void> {
   await tx.query(
     'demo.stock',

@@ -36,7 +36,7 @@ describe('the demonstration', () => {
     expect(demo.prices).toMatchObject({ lines: 15_700, imported: 15_700, changed: 0, unchanged: 0, skipped: {} });
   });
 
-  it('has something in every small list, and the next record gets a number of its own', async () => {
+  it('has records in every small list, and the next record gets the following number', async () => {
     for (const [table, rows] of Object.entries(DEMO_ROWS)) {
       expect([table, await count(table)]).toEqual([table, rows.length]);
       expect([table, await tenantDb(database.pool, demo.cloudId).tx((tx) => leaseIds(tx, table))]).toEqual([table, rows.length + 1]);
@@ -55,7 +55,8 @@ describe('the demonstration', () => {
       unmapped: { online_only: 1, gift_not_in_file: 3, benefit_unknown: 1 },
       mapped: { percent: 211, amount_off: 36, fixed_price: 1158, buy_get: 21, gift: 1, set_for_price: 792, price_from_weight: 31 },
     });
-    // One promotion of the chain's site ("599 shekels and more: a gift of your choice, online") lists most of the shop.
+    // One promotion of the chain's site ("599 shekels and more: a gift of your choice, online")
+    // lists most of the shop.
     const cause = demo.promos.unmappedList.find((promotion) => promotion.promotionId === '4334943');
     expect(cause).toMatchObject({ reason: 'online_only', lines: 13_892 });
   });
@@ -74,7 +75,7 @@ describe('the demonstration', () => {
     expect(tomato).toEqual({ vat_group: 1, weighed: true });
   });
 
-  it('gives the owner a second, small business, with the same card, behind the first', async () => {
+  it('gives the owner a second, small business, with the same card, after the first', async () => {
     const { rows } = await database.system.query<{ cloud_id: number; name: string; favourite: boolean }>(
       'test.clouds_of_owner', 'SELECT l.cloud_id, l.name, l.favourite FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l', [demo.users[0]?.email],
     );
@@ -86,7 +87,7 @@ describe('the demonstration', () => {
       .toEqual({ first_name: 'דנה', goods: 8 });
   });
 
-  it('hands out secrets once and stores only their hashes', async () => {
+  it('returns secrets once and stores only their hashes', async () => {
     expect(demo.users.map((user) => user.position)).toEqual(['מנהל', 'אחמ"ש']);
     expect(new Set(demo.cards.map((card) => card.card)).size).toBe(5);
     const [manager] = demo.users;

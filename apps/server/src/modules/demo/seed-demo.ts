@@ -16,13 +16,15 @@ import { seedKiosk } from './seed-kiosk.ts';
 import { seedRecords } from './seed-records.ts';
 
 export interface SeedDemoOptions {
-  /** Tests and benchmarks that sign in give their own; left out, fresh random ones are made. */
+  /** Tests and benchmarks that sign in pass their own; by default random ones are generated. */
   readonly seedSecrets?: DemoSecrets;
   /** Default `demo`. */
   readonly code?: string;
 }
 
-/** What a person needs to sign in. The secrets exist here once: only their hashes are stored. */
+/**
+ * What a person needs to sign in. The secrets are returned here once: only their hashes are stored.
+ */
 export interface SeededDemo {
   readonly cloudId: number;
   readonly cloudUuid: string;
@@ -35,15 +37,16 @@ export interface SeededDemo {
 
 type SeedDatabase = Pick<Database, 'systemPool' | 'secrets'>;
 
-/** Number of the first of the demonstration's customers. */
+/** Number of the demonstration's first customer. */
 const FIRST_CUSTOMER = 1;
 
 /** Chain and store of the catalogue that ships with the demonstration. */
 const DEMO_STORE = { chain: '7290027600007', store: '413' } as const;
 
 /**
- * Makes the cloud of the demonstration with branches, tills, people, customers, a real catalogue with its promotions,
- * and stock. One transaction: after a failure nothing of it is there. Then a kiosk of the same owner.
+ * Creates the cloud of the demonstration with branches, tills, people, customers, a real catalogue
+ * with its promotions, and stock, in one transaction that a failure rolls back. Then creates a
+ * kiosk of the same owner.
  *
  * @throws the driver's unique violation when a cloud with this code exists.
  */
@@ -54,7 +57,7 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
   const cloud = { uuid: randomUUID(), ...DEMO_CLOUD, code: options.code ?? DEMO_CLOUD.code };
   const demo = await createCloud(database.systemPool, cloud, async (tx) => {
     const serviceId = await store.insertService(tx, DEMO_CLOUD.name, FULL_MODULES);
-    // One till more than licences: the screens show what is then to be done.
+    // One till more than licences, so that the screens show what to do then.
     await insertStartSubscriptions(tx, serviceId, { tills: 2, people: 10 });
     const warehouses: number[] = [];
     for (const branch of DEMO_BRANCHES) warehouses.push(await store.insertBranch(tx, branch, serviceId));
@@ -131,7 +134,7 @@ function demoFileName(kind: 'prices' | 'promos'): string {
   return `shufersal-413-${kind}.csv.gz`;
 }
 
-/** `demo/` beside the bundled server, or of the sources. */
+/** `demo/` next to the bundled server, or next to the sources. */
 function openDemoFile(kind: 'prices' | 'promos') {
   const candidates = ['./demo/', '../../../demo/'].map((folder) => fileURLToPath(new URL(folder + demoFileName(kind), import.meta.url)));
   const path = candidates.find((candidate) => existsSync(candidate));

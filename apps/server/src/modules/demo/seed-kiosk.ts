@@ -6,7 +6,10 @@ import { FULL_MODULES } from '../signup/index.ts';
 import { insertStartSubscriptions } from '../subscriptions/index.ts';
 import * as store from './demo.store.ts';
 
-/** A small second business of the same owner, so that moving between businesses can be tried. Its names are made up too. */
+/**
+ * A small second business of the same owner, to try switching between businesses. Its names are
+ * made up too.
+ */
 const KIOSK = {
   name: 'קיוסק הדגמה', vatName: 'קיוסק הדגמה בע"מ', vatNumber: '999999980', address: 'רחוב הדגמה 3, תל אביב-יפו', phone: '03-0000003',
 } as const;
@@ -14,7 +17,7 @@ const GOODS = [
   ['מים מינרליים', 600], ['קפה הפוך', 1200], ['סנדוויץ׳ גבינה', 2200], ['עיתון', 1000], ['מסטיק מנטה', 500], ['שוקולד מריר', 750], ['ארטיק לימון', 700], ['חטיף תפוחי אדמה', 650],
 ] as const;
 
-/** Who owns the kiosk: the manager of the demonstration, with the same card. */
+/** The owner of the kiosk: the manager of the demonstration, with the same card. */
 export interface KioskOwner {
   readonly email: string;
   readonly firstName: string;

@@ -3,12 +3,15 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import { insertWhole } from '../../record-kit/index.ts';
 import { DEMO_RECORDS, type DemoDay, type DemoRef, type DemoRecords } from './demo-records.data.ts';
 
-/** Numbers of what was made, by component and by what it is called. */
+/** Ids of the created records, by component and name. */
 type Made = Map<string, number>;
 
 const nameOf = (component: ComponentId, name: string): string => `${component}:${name}`;
 
-/** Makes the demonstration's records of the components that no catalogue or till fills. */
+/**
+ * Creates the demonstration's records of the components that neither the catalogue nor a till
+ * fills.
+ */
 export async function seedRecords(tx: TenantTx, customer: number): Promise<void> {
   const made: Made = new Map();
   for (const { component, records } of DEMO_RECORDS) {
@@ -41,7 +44,7 @@ function refTo({ of, named }: DemoRef, made: Made): FieldValue {
   return { id, label: named };
 }
 
-/** The demonstration is of the day it was made on. */
+/** Days of the demonstration count from the day on which it is created. */
 function dayFrom({ daysFromToday }: DemoDay): string {
   return new Date(Date.now() + daysFromToday * 86_400_000).toISOString().slice(0, 10);
 }

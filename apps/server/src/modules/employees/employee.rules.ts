@@ -6,12 +6,12 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { type Faults, inOrder, type RecordChange, type RecordRules } from '../../record-kit/index.ts';
 import { findPositionRights, findTurningRights, isCardTaken, isLastOfAll, isPositionHeld } from './people.store.ts';
 
-/** As bytea is written in a statement. */
+/** The text form of bytea in a statement. */
 const asBytes = (digest: Buffer): string => `\\x${digest.toString('hex')}`;
 
 /**
- * Who gives a position, or a card to somebody who has one, could sign in as that person: so it may hold nothing that
- * they may not do themselves.
+ * A user who assigns a position, or a card to an employee who has one, could sign in as that
+ * employee: so the position may allow nothing that the user may not do themselves.
  */
 async function powerFaults({ tx, data, before, ctx }: RecordChange): Promise<Faults> {
   const fields = (['position', 'card'] as const).filter((field) => field in data);
@@ -29,14 +29,20 @@ async function cardFaults({ tx, id, data }: RecordChange, cardKey: Buffer): Prom
   return (await isCardTaken(tx, hashCard(cardKey, tx.cloudId, card), id)) ? { card: 'FIELD_TAKEN' satisfies FieldFault } : {};
 }
 
-/** Who puts people out of work, or back into it, may do all that they may: nobody locks the one out who is above them. */
+/**
+ * A user who switches employees off or on must be allowed all that these may do, so that no user
+ * locks out one with more permissions.
+ */
 function assertMayTurn(ctx: RecordChange['ctx'], rights: readonly PermissionMap[]): void {
   if (!rights.every((map) => mayGive(ctx.ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
 const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cloudId);
 
-/** Employees: of a card a digest is kept, and what changes about a person's rights holds at once. */
+/**
+ * Rules of employees: of a card only a digest is stored, and changes of an employee's permissions
+ * take effect at once.
+ */
 export function employeeRules(cardKey: Buffer): RecordRules {
   return {
     check: async (change) => ({ ...inOrder(change, 'start_date', 'end_date'), ...(await cardFaults(change, cardKey)), ...(await powerFaults(change)) }),
@@ -51,8 +57,9 @@ export function employeeRules(cardKey: Buffer): RecordRules {
 }
 
 /**
- * Who sets what a position may do could put themselves or a friend into it: neither what it may now nor what it may then
- * goes beyond what they may do themselves. Somebody who may do everything stays.
+ * A user who sets what a position may do could give it to themselves or a friend: neither its
+ * current nor its new permissions may go beyond the user's own. At least one user who may do
+ * everything must stay.
  */
 async function rightsFaults({ tx, id, before, data, ctx }: RecordChange): Promise<Faults> {
   const wanted = data['permissions'];
@@ -63,7 +70,10 @@ async function rightsFaults({ tx, id, before, data, ctx }: RecordChange): Promis
   return {};
 }
 
-/** What a position may do holds at once for everybody in it; one that somebody has stays in use. */
+/**
+ * Rules of positions: a change takes effect at once for all employees in it; a position in use
+ * stays active.
+ */
 export const positionRules: RecordRules = {
   check: rightsFaults,
   after: ({ tx }) => announce(tx),

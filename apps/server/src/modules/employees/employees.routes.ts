@@ -39,7 +39,7 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
   ];
 }
 
-/** The gate let them pass by their map: a user of the back office, or an employee at a terminal. */
+/** The route's permission check passed a user of the back office, or an employee at a terminal. */
 function actorOf({ user, employee }: Pick<SessionContext, 'user' | 'employee'>): AuditEntry['actor'] {
   return user === null ? { kind: 'employee', id: employee?.id ?? null } : { kind: 'user', id: user.id };
 }

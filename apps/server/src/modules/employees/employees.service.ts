@@ -17,7 +17,10 @@ import { countAudited, writeAudit } from '../audit/index.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { findEmployeeByFingerprint } from './fingerprint.store.ts';
 
-/** Where a person shows who they are: at a terminal, or beside a user of the back office. The context of a call is one. */
+/**
+ * The place at which an employee is verified: a terminal, or the browser of a user of the back
+ * office. The context of a call is one.
+ */
 export interface VerifyingPlace {
   readonly db: TenantDb;
   readonly terminal: Pick<TerminalPrincipal, 'id'> | null;
@@ -26,13 +29,15 @@ export interface VerifyingPlace {
 }
 
 /**
- * The employee who passed a card, or laid a finger on the reader, at this terminal or beside this user.
+ * The employee whose card or fingerprint was read at this terminal or this user's browser.
  *
- * @throws UNKNOWN_CARD or UNKNOWN_FINGERPRINT, the same for one of nobody, of another cloud and of somebody who left;
- *   SIGN_IN_LIMITED for some seconds after ten unknown ones at this terminal or of this user, cards and fingers together.
+ * @throws UNKNOWN_CARD or UNKNOWN_FINGERPRINT, the same for one that is not enrolled, of another
+ *   cloud and of an employee who left; SIGN_IN_LIMITED for some seconds after ten unknown ones at
+ *   this terminal or of this user, cards and fingers together.
  */
 export async function verifyEmployee(kernel: Kernel, { db, terminal, user, request }: VerifyingPlace, verify: Verify): Promise<EmployeePrincipal> {
-  // The terminal is known, so its own count is the limit; tills of a shop do not share one. Of the back office it is the user's.
+  // The terminal is known, so it has its own count; tills of a shop do not share one. In the back
+  // office the count is the user's.
   const place = terminal === null ? `user ${String(user?.id ?? 0)}` : terminal.id;
   const counts = [attemptCount('card', db.cloudId, place)];
   const slowed = terminal === null ? { entity: 'user', entityId: String(user?.id ?? 0) } as const : { entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } as const;
@@ -50,20 +55,22 @@ export interface ApprovalRequest {
   readonly type: PermissionOperation['type'];
   readonly action: Extract<PermissionOperation, { type: 'components' }>['action'];
   readonly key: string | number;
-  /** Null: of one call that asks for the operation. */
+  /** Null for the approval of one call that requires the operation. */
   readonly cartId: string | null;
   readonly field: string;
   readonly value: string;
   readonly verify: Verify;
-  /** Employee at the terminal, whose act is approved. */
+  /** Employee at the terminal whose action is approved. */
   readonly requestedBy: EmployeePrincipal | null;
   readonly service: ServicePrincipal | null;
 }
 
 /**
- * A colleague approves one action on one cart with their card or finger. The approver's own map must allow it.
+ * A colleague approves one action on one cart with their card or fingerprint. The approver must
+ * have the permission themselves.
  *
- * @throws SERVICE_NOT_OK, UPGRADE, UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED, PERMISSION_DENIED; VALIDATION_FAILED for an unknown operation key.
+ * @throws SERVICE_NOT_OK, UPGRADE, UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED,
+ *   PERMISSION_DENIED; VALIDATION_FAILED for an unknown operation key.
  */
 export async function approveAction(kernel: Kernel, place: VerifyingPlace, request: ApprovalRequest) {
   const operation = operationOf(request);
@@ -85,7 +92,10 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
   return { approver, approval: signApproval(approvalKey(kernel), action, approval) };
 }
 
-/** Whose approval it is: the terminal's where there is one, and the user's of the back office otherwise. */
+/**
+ * Where the approval is valid: at the terminal if there is one, otherwise for the user of the back
+ * office.
+ */
 export function standingAt({ terminal, user }: Pick<VerifyingPlace, 'terminal' | 'user'>): Pick<ApprovedAction, 'terminalId' | 'userId'> {
   if (terminal !== null) return { terminalId: terminal.id };
   if (user === null) throw new AppError('UNAUTHENTICATED');
@@ -93,8 +103,9 @@ export function standingAt({ terminal, user }: Pick<VerifyingPlace, 'terminal' |
 }
 
 /**
- * What exactly is approved. Without a cart it is one call, which has no place and no value of its own.
- * @throws VALIDATION_FAILED for a place or a value without a cart
+ * What exactly is approved. Without a cart it is one call, which has no field and no value of its
+ * own.
+ * @throws VALIDATION_FAILED for a field or a value without a cart
  */
 export function subjectOf(cartId: string | null, field: string, value: string): Pick<ApprovedAction, 'cartId' | 'field' | 'value'> {
   const place = field === '' ? 'value' : 'field';
@@ -102,17 +113,17 @@ export function subjectOf(cartId: string | null, field: string, value: string): 
   return { cartId: cartId ?? '', field: cleaned(field), value: cleaned(value) };
 }
 
-/** As it is shown to who approves, and signed: no mark turns a line around. */
+/** The text as it is signed and shown to the approver, without marks that reverse a line. */
 const cleaned = (text: string): string => cleanText(text) ?? '';
 
-/** The operation that a call names. @throws VALIDATION_FAILED when there is none of that name */
+/** The operation that a call names. @throws VALIDATION_FAILED when it does not exist */
 export function operationOf(named: Pick<ApprovalRequest, 'type' | 'action' | 'key'>): PermissionOperation {
   const operation = parseOperation({ ...named, key: String(named.key) });
   if (operation === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }] });
   return operation;
 }
 
-/** An employee as it crosses the wire. */
+/** An employee in its wire form. */
 export function employeeView(employee: EmployeePrincipal): EmployeeView {
   return {
     id: employee.id,

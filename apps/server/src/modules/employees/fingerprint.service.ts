@@ -13,25 +13,34 @@ export interface Finger {
   readonly finger: number;
 }
 
-/** Enrolled fingers of an employee. @throws NOT_FOUND when there is no such employee here */
+/** Enrolled fingers of an employee. @throws NOT_FOUND when this business has no such employee */
 export async function fingersOf(db: TenantDb, employeeId: number) {
   if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
   return (await listFingerprints(db, employeeId)).map(({ finger, createdAt }) => ({ finger, date_created: createdAt.toISOString() }));
 }
 
-/** Who changes the fingers of an employee: what they may do themselves, and how the log names them. */
+/**
+ * The actor who changes the fingers of an employee: their own permissions, and how the log names
+ * them.
+ */
 export interface FingerKeeper {
   readonly ownPerr: PermissionMap;
   readonly actor: AuditEntry['actor'];
 }
 
-/** A finger signs in as its employee: who enrols one may hold nothing less than that person does. */
+/**
+ * A finger signs in as its employee, so the actor who enrols one must have all of that employee's
+ * permissions.
+ */
 async function assertMayKeep(tx: TenantTx, employeeId: number, { ownPerr }: FingerKeeper): Promise<void> {
   const rights = await findRightsOf(tx, employeeId);
   if (!rights.every((map) => mayGive(ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
-/** Keeps what the reader will call this finger from now on. @throws NOT_FOUND, FINGERPRINT_TAKEN; PERMISSION_DENIED for a person with more rights */
+/**
+ * Enrols the identifier that the reader sends for this finger.
+ * @throws NOT_FOUND, FINGERPRINT_TAKEN; PERMISSION_DENIED for an employee with more permissions
+ */
 export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, keeper: FingerKeeper): Promise<void> {
   const { actor } = keeper;
   if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
@@ -44,13 +53,18 @@ export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, fi
       await writeAudit(tx, { action: 'fingerprint.enrolled', actor, employeeId, entity: 'employee', entityId: String(employeeId), after: { finger } });
     });
   } catch (error) {
-    // The same finger under two people would sign in whoever the database finds first.
+    // With the same finger at two employees, a sign-in would be as the first that the database
+    // finds.
     if (isUniqueViolation(error)) throw new AppError('FINGERPRINT_TAKEN');
     throw error;
   }
 }
 
-/** @throws NOT_FOUND when that finger is not enrolled, or the employee is not ours; PERMISSION_DENIED for a person with more rights */
+/**
+ * Removes an enrolled finger.
+ * @throws NOT_FOUND when that finger is not enrolled, or the employee is not of this business;
+ *   PERMISSION_DENIED for an employee with more permissions
+ */
 export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, keeper: FingerKeeper): Promise<void> {
   const { actor } = keeper;
   await db.tx(async (tx) => {

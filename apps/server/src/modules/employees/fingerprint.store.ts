@@ -1,7 +1,7 @@
 import type { EmployeeRow } from '../../kernel/auth/session.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** By the keyed hash of a reader's identifier; only employees who work here now. */
+/** The employee by the keyed hash of a reader's identifier; only those who are employed now. */
 export function findEmployeeByFingerprint(db: TenantDb, template: Buffer): Promise<EmployeeRow | null> {
   return db.find<EmployeeRow>(
     'employees.by_fingerprint',
@@ -32,7 +32,10 @@ export interface NewFingerprint {
   readonly enrolledBy: number | null;
 }
 
-/** In place of what the finger had. @throws the driver's unique violation when the template is another's. */
+/**
+ * Stores the template of a finger, replacing its former one.
+ * @throws the driver's unique violation when another finger has the template.
+ */
 export async function putFingerprint(tx: TenantTx, { employeeId, finger, template, enrolledBy }: NewFingerprint): Promise<void> {
   await tx.query(
     'employees.put_fingerprint',

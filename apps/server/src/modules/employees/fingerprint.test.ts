@@ -28,7 +28,7 @@ const validate = (fingerprint: string) =>
   till.post('employees/perrmissions/validate', { type: 'pos', key: 'cart.discount', cart_id: randomUUID(), field: 'discount', value: 'percent 1000', verify: { type: 'fingerprint', fingerprint } });
 
 describe('a finger', () => {
-  it('is enrolled by a manager, and is then as good as the card: to sign in and to approve [SHELL-086, SHELL-161]', async () => {
+  it('is enrolled by a manager, and then signs in and approves as the card does [SHELL-086, SHELL-161]', async () => {
     expect(outcome(await signIn(MANAGERS))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
     expect((await enrol(EMPLOYEES.manager, 6, MANAGERS)).json()).toEqual({ code: '000' });
     expect((await validate(MANAGERS)).json()).toMatchObject({ data: { id: EMPLOYEES.manager } });
@@ -36,7 +36,7 @@ describe('a finger', () => {
     expect((await office.get(`employees/${EMPLOYEES.manager}/fingerprints`)).json()).toMatchObject({ data: [{ finger: 6 }] });
   });
 
-  it('is kept as a keyed hash: what the reader said is nowhere', async () => {
+  it('is stored as a keyed hash: the reader\'s identifier is stored nowhere', async () => {
     const [row] = await ask<{ template: Buffer; enrolled_by: number | null }>(db(), 'SELECT template, enrolled_by FROM employee_fingerprints WHERE cloud_id = $1');
     expect(row?.template.toString('utf8')).not.toContain('manager');
     expect(row?.template).toHaveLength(32);
@@ -46,7 +46,7 @@ describe('a finger', () => {
     ]);
   });
 
-  it('belongs to one employee, is replaced at the same finger, and can be forgotten', async () => {
+  it('belongs to one employee, can be replaced, and can be removed', async () => {
     expect(outcome(await enrol(EMPLOYEES.cashier, 1, MANAGERS))).toEqual({ status: 409, code: 'FINGERPRINT_TAKEN' });
     expect((await enrol(EMPLOYEES.cashier, 1, 'cashier-one')).statusCode).toBe(200);
     expect((await enrol(EMPLOYEES.cashier, 1, 'cashier-two')).statusCode).toBe(200);
@@ -57,7 +57,7 @@ describe('a finger', () => {
     expect(outcome(await signIn('cashier-two'))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
   });
 
-  it('of a person who may do more is enrolled and forgotten by a person who may do as much alone, also with a colleague\'s leave for the call', async () => {
+  it('of an employee with more permissions is enrolled and removed only by one who has as many, also with a colleague\'s approval of the call', async () => {
     const approval = async () => (await till.post('employees/perrmissions/validate', { type: 'components', action: 'e', key: String(COMPONENT.employees), verify: { type: 'card', card: CARDS.manager } })).json<{ approval: string }>().approval;
     const put = async (id: number, finger: string) => till.call('PUT', `/api/v2/employees/${id}/fingerprints/2`, { fingerprint: finger }, { [CLIENT_HEADERS.approval]: await approval() });
     expect(outcome(await put(EMPLOYEES.manager, 'not-the-managers'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
@@ -68,7 +68,7 @@ describe('a finger', () => {
     expect((await till.call('DELETE', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/2`, undefined, { [CLIENT_HEADERS.approval]: await approval() })).statusCode).toBe(200);
   });
 
-  it('of somebody who left, or of another business, is unknown', async () => {
+  it('of an employee who left, or of another business, is unknown', async () => {
     expect((await enrol(EMPLOYEES.cashier, 2, 'cashier-left')).statusCode).toBe(200);
     await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
     expect(outcome(await signIn('cashier-left'))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
@@ -82,12 +82,12 @@ describe('a finger', () => {
     expect(outcome(await stranger.get('employees/999/fingerprints'))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is not enrolled by an employee whose map does not edit employees', async () => {
+  it('is not enrolled by an employee who may not edit employees', async () => {
     const cashier = await aTillOf(server, 2, CARDS.cashier);
     expect(outcome(await enrol(EMPLOYEES.cashier, 3, 'my-own-finger', cashier))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
-  it('counts with the cards: after ten unknown ones the terminal waits, whichever it is', async () => {
+  it('is counted together with the cards: after ten unknown ones the terminal has to wait for both', async () => {
     const guessing = await aTillOf(server, 3, null);
     for (let at = 0; at < 5; at += 1) {
       expect(outcome(await signIn(`guess-${at}-guess`, guessing)).code).toBe('UNKNOWN_FINGERPRINT');
@@ -98,10 +98,10 @@ describe('a finger', () => {
   });
 });
 
-describe('another module that asks who it is', () => {
+describe('another module that verifies an employee', () => {
   const place = (terminal: number) => ({ db: db(), terminal: { id: terminal }, user: null, request: { address: '10.0.0.1' } });
 
-  it('is answered for a card and a finger alike, and under the same limits', async () => {
+  it('gets the same answer for a card and a finger, under the same limits', async () => {
     expect(await verifyEmployee(server.kernel, place(4), { type: 'card', card: CARDS.cashier })).toMatchObject({ id: EMPLOYEES.cashier, firstName: 'יוסי' });
     expect(await verifyEmployee(server.kernel, place(4), { type: 'fingerprint', fingerprint: MANAGERS })).toMatchObject({ id: EMPLOYEES.manager });
     const guess = () => verifyEmployee(server.kernel, place(4), { type: 'fingerprint', fingerprint: 'nobody-at-all' });

@@ -1,7 +1,7 @@
 import type { PermissionMap } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 
-/** What people of these positions may do. */
+/** Permission maps of these positions. */
 export async function findPositionRights(tx: TenantTx, positions: readonly number[]): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(
     'employees.position_rights', 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = ANY ($2::integer[])', [tx.cloudId, positions],
@@ -9,7 +9,7 @@ export async function findPositionRights(tx: TenantTx, positions: readonly numbe
   return rows.map(({ permissions }) => permissions);
 }
 
-/** What an employee may do, working here or not; none for one without a position. */
+/** The permission map of an employee, active or not; none for one without a position. */
 export async function findRightsOf(tx: TenantTx, employeeId: number): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(
     'employees.rights_of',
@@ -19,7 +19,7 @@ export async function findRightsOf(tx: TenantTx, employeeId: number): Promise<re
   return rows.map(({ permissions }) => permissions);
 }
 
-/** What those of these employees may do who are not in use yet, or still are: whose status changes to `active`. */
+/** Permission maps of those of these employees whose status would change to `active`. */
 export async function findTurningRights(tx: TenantTx, employees: readonly number[], active: boolean): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(
     'employees.turning_rights',
@@ -30,13 +30,15 @@ export async function findTurningRights(tx: TenantTx, employees: readonly number
   return rows.map(({ permissions }) => permissions);
 }
 
-/** Whether another employee has the card; who is out of use keeps it. */
+/** Whether another employee has the card; an inactive employee keeps theirs. */
 export async function isCardTaken(tx: TenantTx, digest: Buffer, employee: number): Promise<boolean> {
   const row = await tx.find('employees.card_taken', 'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND card_lookup = $2 AND id <> $3', [tx.cloudId, digest, employee]);
   return row !== null;
 }
 
-/** Whether a user of the back office who may do everything is left without the people of this position. */
+/**
+ * Whether the users in this position are the only ones of the back office who may do everything.
+ */
 export async function isLastOfAll(tx: TenantTx, position: number): Promise<boolean> {
   const row = await tx.find<{ held: boolean; others: boolean }>(
     'employees.last_of_all',
@@ -48,7 +50,7 @@ export async function isLastOfAll(tx: TenantTx, position: number): Promise<boole
   return row?.held === true && !row.others;
 }
 
-/** Whether somebody in use has one of these positions: an employee, or a user of the back office. */
+/** Whether an active employee or a user of the back office has one of these positions. */
 export async function isPositionHeld(tx: TenantTx, positions: readonly number[]): Promise<boolean> {
   const row = await tx.find(
     'employees.position_held',

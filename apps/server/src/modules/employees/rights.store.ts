@@ -1,7 +1,10 @@
 import type { PermissionMap } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-/** What each of these employees may do; without those that are not there or have left. One statement for all. */
+/**
+ * Permission maps of these employees, without unknown ones and those who left. One statement for
+ * all.
+ */
 export async function rightsOf(db: TenantDb, employeeIds: readonly number[]): Promise<ReadonlyMap<number, PermissionMap>> {
   const { rows } = await db.query<{ id: number; permissions: PermissionMap }>(
     'employees.rights',

@@ -1,7 +1,7 @@
 import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 export interface ErrorReport {
-  /** Eight characters that people can read to each other. */
+  /** Eight characters that are easy to read out. */
   readonly reference: string;
   readonly at: Date;
   readonly sessionKind: 'user' | 'terminal';
@@ -11,7 +11,7 @@ export interface ErrorReport {
   readonly stack: string;
   readonly route: string;
   readonly appVersion: string;
-  /** Browser, as it calls itself. */
+  /** The browser's user agent. */
   readonly client: string;
 }
 
@@ -27,7 +27,7 @@ export async function insertReport(tx: TenantTx, report: ErrorReport): Promise<v
   );
 }
 
-/** Deletes reports older than this. Returns how many. */
+/** Deletes reports older than this. @returns how many */
 export async function deleteOldReports(db: TenantDb, seconds: number): Promise<number> {
   return db.tx(async (tx) => {
     const { rowCount } = await tx.query(

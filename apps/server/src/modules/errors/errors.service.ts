@@ -3,7 +3,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { insertReport } from './error-report.store.ts';
 import { scrub, scrubRoute, scrubVersion } from './scrub.ts';
 
-/** Crockford's base 32: no letters that are read as digits. */
+/** Crockford's base 32: no letters that are mistaken for digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Eight characters, 40 bits. */
@@ -19,14 +19,17 @@ export interface ReportedError {
   readonly version: string;
 }
 
-/** Keeps a failure of a screen and answers the number to quote. What looks personal is taken out, whatever the screen sent. */
+/**
+ * Stores a failure of a screen and returns the reference to quote. Personal data is removed,
+ * whatever the screen sent.
+ */
 export async function reportError(ctx: SessionContext, report: ReportedError, now: number): Promise<string> {
   const reference = newReference();
   await ctx.db.tx((tx) =>
     insertReport(tx, {
       reference,
       at: new Date(now),
-      // No key reports what a screen met.
+      // Access keys cannot call this endpoint.
       sessionKind: ctx.session.kind === 'terminal' ? 'terminal' : 'user',
       terminalId: ctx.terminal?.id ?? null,
       code: scrub(report.code),

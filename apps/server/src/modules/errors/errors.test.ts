@@ -19,8 +19,8 @@ afterAll(() => server.close());
 const db = () => server.kernel.tenant(cloud);
 const report = { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/101', version: '6.0.0' };
 
-describe('a failure of the screen', () => {
-  it('is kept under a number that people can read to each other', async () => {
+describe('a failure of a screen', () => {
+  it('is stored under a reference that is easy to read out', async () => {
     const response = await till.post('errors', report);
     const { reference } = response.json<{ reference: string }>();
     expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -29,7 +29,7 @@ describe('a failure of the screen', () => {
     ]);
   });
 
-  it('carries nothing about a person, whatever the screen sent', async () => {
+  it('contains no personal data, whatever the screen sent', async () => {
     const response = await till.post('errors', {
       ...report, message: 'dana@example.com called 054-123 4567, card 4580 1234 5678 9010', stack: 'https://x.example/a?token=abc#b', route: '/link/aHR0cHM6Ly8/שם/1',
     });
@@ -39,12 +39,12 @@ describe('a failure of the screen', () => {
     expect(row).toEqual({ message: '<email> called <number>, card <number>', stack: 'https://x.example/a', route: '/link' });
   });
 
-  it('is taken of signed-in screens only, and in bounds', async () => {
+  it('is accepted from signed-in screens only, and within limits', async () => {
     expect(outcome(await new Browser(server.app).post('errors', report))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
     expect(outcome(await till.post('errors', { ...report, stack: 'x'.repeat(4_001) }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('is forgotten when it is old', async () => {
+  it('is deleted after some time', async () => {
     await till.post('errors', report);
     expect(await listCloudsWithOldReports(server.kernel.database.system, 3_600)).toEqual([]);
     expect(await deleteOldReports(db(), 3_600)).toBe(0);
@@ -54,7 +54,7 @@ describe('a failure of the screen', () => {
   });
 });
 
-describe('what a report says of where and what', () => {
+describe('the route and version of a report', () => {
   it.each([
     ['/records/13/דנה כהן', '/records/*/*'], ['/approve/5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '/approve/*'], ['/find/dana@example.com?x=1', '/find/*'],
     ['/find/%D7%93', '/find/*'], ['/stock-count', '/stock-count'], ['/', '/'], ['/link/abc/שם', '/link'],
@@ -67,12 +67,12 @@ describe('what a report says of where and what', () => {
   });
 });
 
-describe('references', () => {
-  it('are drawn anew each time', () => {
+describe('references and scrubbed texts', () => {
+  it('are generated anew for each report', () => {
     expect(new Set(Array.from({ length: 1_000 }, newReference)).size).toBe(1_000);
   });
 
-  it.each([['שגיאה 12 בשורה 345', 'שגיאה 12 בשורה 345'], ['7290011051358', '<number>'], ['a.b+c@d.co.il!', '<email>!']])('keep what is no person: %s', (text, kept) => {
+  it.each([['שגיאה 12 בשורה 345', 'שגיאה 12 בשורה 345'], ['7290011051358', '<number>'], ['a.b+c@d.co.il!', '<email>!']])('keep what is not personal: %s', (text, kept) => {
     expect(scrub(text)).toBe(kept);
   });
 });

@@ -1,16 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Which file of which business, and until when (seconds since the epoch). */
+/** The file and business of a link, and when it ends (seconds since the epoch). */
 export interface FileLink {
   readonly cloudId: number;
   readonly id: string;
   readonly until: number;
 }
 
-/** Links of one step end together: a browser that asks again within it gets the same address, and has the picture already. */
+/**
+ * Links of one step end together: a browser that asks again within it gets the same address, and
+ * can use its cached picture.
+ */
 const STEP_SECONDS = 600;
 
-/** When a link that is asked for now ends: ten to twenty minutes on. */
+/** When a link that is made now ends: in ten to twenty minutes. */
 export function linkEnd(now: number): number {
   return (Math.floor(now / 1000 / STEP_SECONDS) + 2) * STEP_SECONDS;
 }

@@ -3,7 +3,7 @@ import { readFileType } from './file-type.ts';
 
 const zip = (...parts: readonly string[]): Buffer => Buffer.from(`PK\x03\x04${parts.join('....')}`, 'latin1');
 
-describe('a file is what its content says', () => {
+describe('the type of a file is that of its content', () => {
   it.each([
     ['PDF', Buffer.from('%PDF-1.7\n…\n%%EOF\n'), 'application/pdf'],
     ['Excel', zip('[Content_Types].xml', 'xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -1,12 +1,15 @@
 import type { StoredFileType } from '@dalpak/contracts';
 import { type Found, gifEnd, jpegEnd, pngEnd, webpEnd } from './picture-ends.ts';
 
-/** A file as its content says it is. */
+/** A file whose type its content proves. */
 export interface KnownFile {
   readonly type: StoredFileType;
   readonly width: number | null;
   readonly height: number | null;
-  /** Without what followed its end: a picture with a page or an archive behind it is two files, and only one was asked for. */
+  /**
+   * The bytes without any that follow the file's end: a picture followed by a page or an archive
+   * would be two files in one.
+   */
   readonly bytes: Buffer;
 }
 
@@ -16,7 +19,7 @@ const PICTURES: readonly (readonly [StoredFileType, readonly string[], (bytes: B
   ['image/gif', ['GIF87a', 'GIF89a'], gifEnd],
   ['image/webp', ['RIFF'], webpEnd],
 ];
-/** Parts by which an archive is known for a document of an office, and what makes one a program. */
+/** Parts that identify an archive as an office document; a macro part is refused. */
 const OFFICE: readonly (readonly [StoredFileType, string])[] = [
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xl/workbook.xml'],
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'word/document.xml'],
@@ -24,8 +27,9 @@ const OFFICE: readonly (readonly [StoredFileType, string])[] = [
 const MACROS = 'vbaProject.bin';
 
 /**
- * What a file is by its own bytes; whatever it is called counts for nothing.
- * @returns `unknown` for anything that is not on the list, `broken` for what begins like it and does not hold
+ * Detects the type of a file by its bytes; its name is ignored.
+ * @returns `unknown` for a type that is not supported, `broken` for one that begins like a
+ *   supported type and is not valid
  */
 export function readFileType(bytes: Buffer): KnownFile | 'unknown' | 'broken' {
   for (const [type, starts, endOf] of PICTURES) {

@@ -21,7 +21,7 @@ export function filesRoutes(kernel: Kernel): readonly Route[] {
   ];
 }
 
-/** @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED, as reading a record does */
+/** The checks of reading a record. @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED */
 function assertWorking({ service, session, employee }: SessionContext): void {
   if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
   if (session.kind === 'terminal' && employee === null) throw employeeRequired();

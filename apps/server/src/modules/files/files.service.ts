@@ -19,8 +19,10 @@ interface Wanted {
 }
 
 /**
- * Stores a file for a field. Who may neither make nor change records of the component may not fill its place up.
- * @throws AppError NOT_FOUND, PERMISSION_DENIED, STORED_FILE_TYPE, STORED_FILE_BROKEN, STORED_FILE_PIXELS, STORED_FILES_FULL
+ * Stores a file for a field. Requires the permission to create or change records of the component,
+ * so that other users cannot fill its storage.
+ * @throws AppError NOT_FOUND, PERMISSION_DENIED, STORED_FILE_TYPE, STORED_FILE_BROKEN,
+ *   STORED_FILE_PIXELS, STORED_FILES_FULL
  */
 export async function storeFile(ctx: SessionContext, { files, now }: Parts, { component, field, name }: Wanted, content: Uint8Array): Promise<StoredFileView> {
   const record = readable(ctx, component);
@@ -37,7 +39,8 @@ export async function storeFile(ctx: SessionContext, { files, now }: Parts, { co
     const used = await measureFiles(tx);
     if (used.count >= FILES_QUOTA.count || used.bytes + file.size > FILES_QUOTA.bytes) throw new AppError('STORED_FILES_FULL');
     await insertFile(tx, file, new Date(now()));
-    // Before the commit: a row without its bytes is never seen. Bytes without a row are cleared away later.
+    // Before the commit, so that a row without its bytes is never visible. Bytes without a row are
+    // swept later.
     await files.put(tx.cloudId, file.sha256, bytes);
   });
   return viewOf(file);
@@ -51,7 +54,10 @@ function assertFits(known: ReturnType<typeof readFileType>, types: readonly Stor
   return known;
 }
 
-/** What a person calls it, without folders and marks that can not be seen, and with the ending of what it is. */
+/**
+ * The name that the user gave, without folders and invisible characters, with the extension of the
+ * detected type.
+ */
 function nameOf(given: string, type: StoredFileType): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const stem = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}"<>|:*?]/gu, '').replace(/\.[a-z0-9]{1,5}$/i, '').replaceAll(/^[\s.]+|[\s.]+$/g, '');
@@ -59,12 +65,16 @@ function nameOf(given: string, type: StoredFileType): string {
   return `${[...stem].slice(0, MAX_FILE_NAME / 2).join('') || 'file'}.${extension}`;
 }
 
-/** Links to those of the files that the caller may see: whoever may read the component's records; at a till the pictures of products too. */
+/**
+ * Links to those of the files that the caller may see: users who may read the component's records,
+ * and at a till every employee for the pictures of products.
+ */
 export async function linkFiles(ctx: SessionContext, parts: Parts, ids: readonly string[]): Promise<StoredFileLink[]> {
   const until = linkEnd(parts.now());
   const rows = await findFiles(ctx.db, [...new Set(ids)]);
   const open = new Map(rows.map(({ component }) => [component, findRecordComponent(component) !== null && mayDo(ctx, component, 'r')]));
-  // Whoever sells sees what is sold, as the till's catalogue has it, whether or not the records of products are theirs to read.
+  // A seller sees the pictures of the till's catalogue also without the permission to read records
+  // of products.
   const closed = ctx.session.kind === 'terminal' ? rows.filter(({ component }) => open.get(component) !== true).map(({ id }) => id) : [];
   const sold = closed.length === 0 ? new Set<string>() : await findPicturesOfProducts(ctx.db, closed);
   return rows.filter(({ id, component }) => open.get(component) === true || sold.has(id)).map((file) => ({
@@ -74,7 +84,10 @@ export async function linkFiles(ctx: SessionContext, parts: Parts, ids: readonly
   }));
 }
 
-/** The file behind a link. @throws AppError FILE_LINK_ENDED for one that has ended or is not ours; NOT_FOUND */
+/**
+ * The file of a link.
+ * @throws AppError FILE_LINK_ENDED for one that has ended or is not signed by us; NOT_FOUND
+ */
 export async function openLink({ database, files, now, tenant }: Parts, token: string): Promise<FileAnswer> {
   const link = readLink(database.secrets['file-link'], token, now());
   if (link === null) throw new AppError('FILE_LINK_ENDED');

@@ -14,10 +14,13 @@ export interface StoredFile extends Record<string, unknown> {
 }
 
 const COLUMNS = 'id, component, sha256, type, name, size, width, height';
-/** Keys this lock away from other advisory locks of the program. */
+/** Distinguishes this lock from other advisory locks of the program. */
 const FILES_LOCK = 7_110_240;
 
-/** Who stores files of a cloud and who clears them away take turns: one could take the bytes that the other just found there. */
+/**
+ * Serializes storing and sweeping files of a cloud: the sweep could delete bytes that a new file
+ * just found stored.
+ */
 export async function lockFiles(tx: TenantTx): Promise<void> {
   await tx.query('files.lock', 'SELECT pg_advisory_xact_lock($1, $2)', [FILES_LOCK, tx.cloudId]);
 }
@@ -35,13 +38,13 @@ export async function findFiles(db: TenantDb, ids: readonly string[]): Promise<r
   return rows;
 }
 
-/** Of these files those that are the picture of a product that is sold. */
+/** Of these files, those that are the picture of an active product. */
 export async function findPicturesOfProducts(db: TenantDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ image: string }>('files.of_products', 'SELECT DISTINCT image FROM products WHERE cloud_id = $1 AND image = ANY ($2::uuid[]) AND active', [db.cloudId, ids]);
   return new Set(rows.map(({ image }) => image));
 }
 
-/** What the business has stored. */
+/** The total size and count of the business's files. */
 export async function measureFiles(db: TenantDb): Promise<{ readonly bytes: number; readonly count: number }> {
   const row = await db.find<{ bytes: string; count: number }>(
     'files.measure', 'SELECT coalesce(sum(size), 0)::text AS bytes, count(*)::integer AS count FROM stored_files WHERE cloud_id = $1', [db.cloudId],
@@ -49,12 +52,18 @@ export async function measureFiles(db: TenantDb): Promise<{ readonly bytes: numb
   return { bytes: Number(row?.bytes ?? 0), count: row?.count ?? 0 };
 }
 
-/** Fields of all components that name a stored file, as conditions on `f`. The names are those of our own declarations. */
+/**
+ * Conditions on `f`, one for each field of a component that refers to a stored file. The names are
+ * those of our own declarations.
+ */
 const NAMED = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
   columns.filter(({ kind }) => kind === 'image' || kind === 'avatar' || kind === 'file')
     .map(({ column, key }) => `NOT EXISTS (SELECT 1 FROM "${table}" r WHERE r.cloud_id = f.cloud_id AND r."${column ?? key}" = f.id)`));
 
-/** Lets files go that were stored before and that no record names. @returns how many */
+/**
+ * Deletes files that were stored before `before` and that no record refers to.
+ * @returns how many
+ */
 export async function deleteUnnamed(tx: TenantTx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     'files.delete_unnamed', `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...NAMED].join(' AND ')}`, [tx.cloudId, before],

@@ -35,7 +35,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A grey picture; `shade` makes its bytes another's. */
+/** A grey picture; a different `shade` gives different bytes. */
 function png(width: number, height: number, shade = 0, extra: readonly Buffer[] = []): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -66,7 +66,7 @@ function upload(bytes: Buffer, { component = 13, field = 'image', name = 'x.png'
 
 const stored = async (bytes: Buffer, ask?: Ask): Promise<StoredFileView> => (await upload(bytes, ask)).json<{ data: StoredFileView }>().data;
 const linkTo = async (id: string, by = manager): Promise<StoredFileLink> => (await by.get(`storage/files/${id}/secure_urls`)).json<{ data: StoredFileLink }>().data;
-/** As a page's picture is asked for: without any session. */
+/** Opens a link as a page's picture does: without any session. */
 const open = (url: string): Promise<LightMyRequestResponse> => new Browser(server.app).call('GET', url);
 
 async function product(data: Readonly<Record<string, unknown>>): Promise<LightMyRequestResponse> {
@@ -74,7 +74,7 @@ async function product(data: Readonly<Record<string, unknown>>): Promise<LightMy
 }
 
 describe('a picture of a product', () => {
-  it('is stored, named by its record, and read by a link that ends soon [CART-232]', async () => {
+  it('is stored, referred to by its record, and read by a link that ends soon [CART-232]', async () => {
     const bytes = png(40, 30);
     const file = await stored(bytes, { name: 'חלב 3%.jpeg' });
     expect(file).toEqual({ id: file.id, name: 'חלב 3%.png', type: 'image/png', size: bytes.length, width: 40, height: 30 });
@@ -97,7 +97,7 @@ describe('a picture of a product', () => {
     expect(outcome(await open(link.url))).toEqual({ status: 403, code: 'FILE_LINK_ENDED' });
   });
 
-  it('is linked together with others, and only for who may read its component', async () => {
+  it('is linked together with others, and only for users who may read its component', async () => {
     const [one, two] = [await stored(png(4, 4, 1)), await stored(png(4, 4, 2))];
     const ids = [one.id, two.id, randomUUID()];
     const linked = async (by: Browser) => (await by.post('storage/files/secure_urls', { ids })).json<{ data: StoredFileLink[] }>().data.map(({ id }) => id).toSorted();
@@ -110,11 +110,12 @@ describe('a picture of a product', () => {
     expect(await stored(bytes)).toMatchObject({ type, width, height, size: bytes.length });
   });
 
-  it('of a till is seen by its employee, pictures of what is sold by whoever sells, and nothing at a locked till', async () => {
+  it('of a till is visible to its employee, pictures of products to every seller, and nothing at a locked till', async () => {
     const { id } = await stored(png(5, 5));
     const till = await aTill(server.app);
     expect((await till.get(`storage/files/${id}/secure_urls`)).statusCode).toBe(200);
-    // Whoever sells sees what is sold, without the right to read records of products; what else is kept of them is closed.
+    // A seller sees product pictures without the permission to read product records; other files of
+    // products stay closed.
     const { kernel } = server;
     const change = (name: string, sql: string, params: readonly unknown[] = []) => kernel.tenant(cloud).tx((tx) => tx.query(name, sql, [cloud, ...params]));
     const [picture, loose] = [await stored(png(6, 6)), await stored(png(7, 7))];
@@ -138,7 +139,7 @@ describe('a picture of a product', () => {
   });
 });
 
-describe('what must not be stored is not', () => {
+describe('what must not be stored is refused', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   it.each([
     ['a drawing that runs', svg, 'STORED_FILE_TYPE'],
@@ -163,7 +164,7 @@ describe('what must not be stored is not', () => {
     expect(outcome(await upload(Buffer.alloc(0)))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('what stands behind a picture, so that a file is one thing only', async () => {
+  it('bytes after the end of a picture, so that a file is one thing only', async () => {
     const page = '<script>alert(1)</script>';
     for (const [bytes, tail] of [[png(8, 8, 7), page], [jpeg(), `PK\x03\x04${page}`], [gif, page], [webp, page]] as const) {
       const file = await stored(Buffer.concat([bytes, Buffer.from(tail, 'latin1')]));
@@ -171,7 +172,7 @@ describe('what must not be stored is not', () => {
     }
   });
 
-  it('a page inside of a picture is sent as nothing but the picture', async () => {
+  it('a page inside a picture is sent as nothing but the picture', async () => {
     const file = await stored(png(9, 9, 0, [chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>'))]), { name: 'a.html' });
     const read = await open((await linkTo(file.id)).url);
     expect(read.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-disposition': 'inline; filename="a.png"' });
@@ -191,7 +192,7 @@ describe('what must not be stored is not', () => {
     await server.kernel.tenant(cloud).tx((tx) => tx.query('test.fewer', `DELETE FROM stored_files WHERE cloud_id = $1 AND size = 1`, [cloud]));
   });
 
-  it('by a call of another type, of another site, or for a field that takes none', async () => {
+  it('by a call of another type, from another site, or for a field that takes no file', async () => {
     const url = '/api/v2/storage/files?component=13&field=image';
     expect((await manager.call('POST', url, { data: 'x' })).statusCode).toBe(422);
     expect((await manager.call('POST', url, png(4, 4), { 'content-type': 'image/png' })).statusCode).toBe(400);
@@ -210,7 +211,7 @@ describe('a name', () => {
     expect((await stored(png(4, 4), { name: given })).name).toBe(name);
   });
 
-  it('is no part of where its bytes lie', async () => {
+  it('is no part of the path of its bytes', async () => {
     const { id } = await stored(png(4, 4, 77), { name: '../../escape.png' });
     const [row] = (await server.kernel.tenant(cloud).query<{ sha256: string }>('test.sha', 'SELECT sha256 FROM stored_files WHERE cloud_id = $1 AND id = $2', [cloud, id])).rows;
     const folder = `${server.kernel.config.dataDir}/files`;
@@ -221,7 +222,7 @@ describe('a name', () => {
 });
 
 describe('a link', () => {
-  it('that was changed, made up or is of another business leads nowhere', async () => {
+  it('that was changed, made up or is of another business opens nothing', async () => {
     const { id } = await stored(png(6, 6));
     const { url } = await linkTo(id);
     const [, ours, file, until, signature] = /content\/(\d+)\.([^.]+)\.(\d+)\.(.+)$/.exec(url) ?? [];
@@ -235,21 +236,21 @@ describe('a link', () => {
     expect(outcome(await manager.get(`storage/files/${others.id}/secure_urls`)).code).toBe('NOT_FOUND');
   });
 
-  it('of a file that is kept and not shown is an attachment', async () => {
-    // No component has such a field yet: the row is made by hand.
+  it('of a file that is stored but not displayed is an attachment', async () => {
+    // No component has such a field yet: the row is inserted by hand.
     const { id } = await stored(png(7, 7));
     await server.kernel.tenant(cloud).tx((tx) => tx.query(
       'test.file', `INSERT INTO stored_files SELECT cloud_id, gen_random_uuid(), component, sha256, 'application/pdf', 'חוזה.pdf', size, NULL, NULL, created_at FROM stored_files WHERE cloud_id = $1 AND id = $2`, [cloud, id],
     ));
     const [row] = (await server.kernel.tenant(cloud).query<{ id: string }>('test.pdf', `SELECT id FROM stored_files WHERE cloud_id = $1 AND type = 'application/pdf'`, [cloud])).rows;
     expect((await open((await linkTo(row?.id ?? '')).url)).headers['content-disposition']).toMatch(/^attachment; /);
-    // A picture's field does not take it either.
+    // A picture field does not accept it either.
     expect(outcome(await product({ image: row?.id })).code).toBe('RECORD_INVALID');
   });
 });
 
 describe('a record', () => {
-  it('names no file that is not there or is another business\'s', async () => {
+  it('cannot refer to a file that does not exist or is another business\'s', async () => {
     const others = await stored(png(6, 6, 10), { by: stranger });
     for (const image of [randomUUID(), others.id]) {
       const refused = await product({ image });
@@ -260,7 +261,7 @@ describe('a record', () => {
 });
 
 describe('after a day', () => {
-  it('files that no record names are let go, with bytes that nobody else has', async () => {
+  it('files that no record refers to are deleted, with bytes that no other file has', async () => {
     const [same, other] = [png(11, 11, 1), png(11, 11, 2)];
     const kept = await stored(same);
     await product({ image: kept.id });
@@ -273,7 +274,7 @@ describe('after a day', () => {
     expect(await answers()).toEqual([200, 200, 200]);
     const before = await contents();
     server.clock.offsetMs = DAY_MS + 60_000;
-    // The disk's own clock is not moved: what lies there is old by ours.
+    // The file system's clock is not moved: its files are old by ours.
     await sweep();
     server.clock.offsetMs = 0;
     expect(await answers()).toEqual([200, 404, 404]);

@@ -5,7 +5,7 @@ export interface Found {
   readonly end: number;
 }
 
-/** Reading past the end means that the picture is cut off: then it is none. */
+/** Reading past the end means that the picture is truncated, and therefore invalid. */
 function whole(read: () => Found | null): Found | null {
   try {
     const found = read();
@@ -36,12 +36,12 @@ export function pngEnd(bytes: Buffer): Found | null {
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
-/** Frames of all codings; the four between are tables. */
+/** Frame markers of all codings; the four between them are tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /** Markers without a segment of their own. */
 const stands = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= SOI);
 
-/** Segments from SOI to EOI (ITU-T T.81, annex B). Phones put a second picture or a film behind it. */
+/** Segments from SOI to EOI (ITU-T T.81, annex B). Phones append a second picture or a film. */
 export function jpegEnd(bytes: Buffer): Found | null {
   return whole(() => {
     let size: Pick<Found, 'width' | 'height'> | null = null;
@@ -68,7 +68,10 @@ export function jpegEnd(bytes: Buffer): Found | null {
   });
 }
 
-/** The next marker that is none of the coded data: a stuffed zero or a restart. @throws RangeError at the end of the file */
+/**
+ * The next marker that is not part of the coded data: neither a stuffed zero nor a restart.
+ * @throws RangeError at the end of the file
+ */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = from; ;) {
     at = bytes.indexOf(0xff, at);

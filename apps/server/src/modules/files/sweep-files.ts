@@ -2,7 +2,7 @@ import type { FileStore } from '../../kernel/files/file-store.ts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { deleteUnnamed, keptContents, listCloudsWithFiles, lockFiles } from './files.store.ts';
 
-/** Whoever fills in a form saves it within a day. */
+/** A user who fills in a form saves it within a day. */
 const KEEP_MS = 24 * 3600 * 1000;
 
 export interface SweptFiles {
@@ -12,7 +12,7 @@ export interface SweptFiles {
   readonly now: () => number;
 }
 
-/** Lets files go that no record names, and bytes that no file has. */
+/** Deletes files that no record refers to, and bytes that no file has. */
 export async function sweepFiles({ system, tenant, files, now }: SweptFiles, signal: AbortSignal): Promise<void> {
   const before = now() - KEEP_MS;
   const clouds = new Set([...(await listCloudsWithFiles(system, new Date(before))), ...(await files.clouds())]);
@@ -21,7 +21,8 @@ export async function sweepFiles({ system, tenant, files, now }: SweptFiles, sig
     await tenant(cloudId).tx((tx) => deleteUnnamed(tx, new Date(before)));
     const old = await files.list(cloudId, before);
     if (old.length > 0) await tenant(cloudId).tx(async (tx) => {
-      // Nobody stores the same again between the look and the taking away.
+      // The lock prevents that a new file finds its bytes stored between this check and their
+      // deletion.
       await lockFiles(tx);
       const still = new Set(await files.list(cloudId, before));
       const kept = await keptContents(tx, old);

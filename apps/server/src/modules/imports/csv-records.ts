@@ -2,17 +2,26 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../kernel/errors/app-error.ts';
 
-/** A record of a file, whatever the file's form. */
+/** A record of a file, in any of the supported formats. */
 export interface FileRecord<Column extends string, More extends string = never> {
   /** Line of the file on which the record ends; the header of a table is line 1. */
   readonly line: number;
-  /** Cells under our names, and those that only some forms of file have; null when their number differs from the header's. */
+  /**
+   * Cells under our column names, and those that only some formats have; null when their number
+   * differs from the header's.
+   */
   readonly cells: (Readonly<Record<Column, string>> & Readonly<Partial<Record<More, string>>>) | null;
-  /** Columns of which the record says nothing at all: what is known of them stays. A table has all of its columns. */
+  /**
+   * Columns that the record does not mention: their stored values stay. A table has all of its
+   * columns.
+   */
   readonly unnamed?: ReadonlySet<string>;
 }
 
-/** No line of these lists is longer; a quote that is never closed would otherwise swallow the rest of the file. */
+/**
+ * No line of these lists is longer; without a limit, an unclosed quote would read the rest of the
+ * file into one record.
+ */
 const MAX_RECORD = 64 * 1024;
 
 interface ParsedRecord {
@@ -21,11 +30,11 @@ interface ParsedRecord {
 }
 
 /**
- * Reads CSV with a header line, one record at a time. `columns` maps our names to the headers that must be there;
- * further columns are ignored and their order is free.
+ * Reads CSV with a header line, one record at a time. `columns` maps our names to the headers that
+ * must exist; further columns are ignored and their order is free.
  *
- * @throws AppError FILE_FORMAT when a header is missing (with their names) or a quote is never closed; FILE_EMPTY
- *   when there is nothing below the header.
+ * @throws AppError FILE_FORMAT when a header is missing (with their names) or a quote is never
+ *   closed; FILE_EMPTY when there is nothing below the header.
  */
 export async function* readCsv<Column extends string, More extends string = never>(input: Readable, columns: Readonly<Record<Column, string>>): AsyncGenerator<FileRecord<Column, More>> {
   const parser = parse({ bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: MAX_RECORD });
@@ -47,7 +56,7 @@ export async function* readCsv<Column extends string, More extends string = neve
   } catch (error) {
     throw error instanceof CsvError ? new AppError('FILE_FORMAT', { details: [{ text: error.message }] }) : error;
   } finally {
-    // Whoever stops reading early must not leave the file open.
+    // Closes the file also when the consumer stops reading early.
     input.destroy();
   }
   if (records === 0) throw new AppError('FILE_EMPTY');

@@ -6,7 +6,7 @@ import type { SheetLimits, SheetLine } from '../../kernel/sheets/sheet-cell.ts';
 import { tooMany, tooWide } from '../../kernel/sheets/xlsx-reader.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** Enough for a line of headings. */
+/** Enough for the line of headings. */
 const HEAD = 64 * 1024;
 
 interface ParsedRecord {
@@ -15,9 +15,11 @@ interface ParsedRecord {
 }
 
 /**
- * Lines of a CSV file whose text is open: UTF-8, parted by commas, semicolons or tabs, whichever its first line has most of.
+ * Lines of a CSV file of any kind: UTF-8, separated by commas, semicolons or tabs, whichever its
+ * first line has most of.
  *
- * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE, FILE_COLUMNS
+ * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE,
+ *   FILE_COLUMNS
  */
 export async function* readCsvSheet(text: Readable, limits: SheetLimits): AsyncGenerator<SheetLine> {
   const { head, rest } = await headOf(text);
@@ -43,7 +45,7 @@ export async function* readCsvSheet(text: Readable, limits: SheetLimits): AsyncG
   }
 }
 
-/** The first bytes, and a stream that still has them. */
+/** Peeks at the first bytes. @returns them, and a stream that still includes them */
 async function headOf(source: Readable): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await iterator.next();

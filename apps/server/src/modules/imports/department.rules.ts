@@ -1,18 +1,19 @@
 /**
- * Our own keyword rules that give an imported product a department by its Hebrew name. A Hebrew name begins with what
- * the thing is, so the keyword that stands first in the name wins ("עוגיות בטעם חמאה" are biscuits); of two at the same
- * place the longer one wins. `always` words decide wherever they stand ("שמפו לכלב" is for dogs), in the order of the list.
+ * Keyword rules that assign a department to an imported product by its Hebrew name. A Hebrew name
+ * begins with what the product is, so the keyword that comes first in the name decides ("עוגיות
+ * בטעם חמאה" are biscuits); of two at the same place the longer one decides. `always` keywords
+ * decide at any place ("שמפו לכלב" is for dogs), in the order of the list.
  *
- * A keyword matches whole words. `*` at its end takes any ending (`שפתון*` also matches `שפתונים`), and the name may
- * carry a one-letter prefix only where the keyword spells it (`לכלב`).
+ * A keyword matches whole words. `*` at its end takes any ending (`שפתון*` also matches `שפתונים`),
+ * and the name may have a one-letter prefix only where the keyword includes it (`לכלב`).
  */
 export interface DepartmentRule {
-  /** Stable key: departments are found again by it, people may rename them. */
+  /** Stable key by which departments are found again after users rename them. */
   readonly key: string;
   readonly name: string;
   readonly always?: string;
   readonly keywords: string;
-  /** Unprocessed fruit and vegetables: sold by weight they carry VAT group 1 (0%). */
+  /** Unprocessed fruit and vegetables: sold by weight they have VAT group 1 (0%). */
   readonly produce?: true;
 }
 
@@ -169,7 +170,10 @@ export const DEPARTMENT_RULES: readonly DepartmentRule[] = [
   },
 ];
 
-/** Departments as one walks through the shop; the rules above stand in the order in which they decide. */
+/**
+ * Departments in the order of a walk through the shop; the rules above are in the order in which
+ * they decide.
+ */
 export const SHELF_ORDER: readonly string[] = [
   'produce', 'dairy', 'eggs', 'bakery', 'meat', 'fish', 'deli', 'frozen', 'spreads', 'canned', 'pasta', 'baking', 'sauces', 'cereal', 'sweets',
   'coffee', 'drinks', 'alcohol', 'cleaning', 'disposables', 'hygiene', 'hair', 'makeup', 'perfume', 'baby', 'pets', 'home', 'tobacco',

@@ -1,7 +1,7 @@
 import { FIELD_LABELS, IDENTITY_FIELD, type ImportPlan, type RecordComponent } from '@dalpak/contracts';
 import { findingColumns, headingOf, importedColumns } from '../../record-kit/index.ts';
 
-/** Words that files of other systems have for the same. */
+/** Headings that files of other systems use for the same fields. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   name: ['שם מוצר', 'שם פריט', 'תיאור פריט', 'תאור פריט', 'שם לקוח', 'שם מלא', 'שם', 'name'],
   code: ['מקט', 'קוד פריט', 'קוד מוצר', 'מספר לקוח', 'קוד לקוח', 'sku', 'קוד'],
@@ -24,13 +24,14 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   [IDENTITY_FIELD]: ['id', 'מזהה', 'מזהה רשומה'],
 };
 
-/** A heading without what people write differently each time. */
+/** A heading without the characters that vary between files, for comparison. */
 export function plainHeading(heading: string): string {
   return heading.toLowerCase().replaceAll(/["'״׳.()_:*-]/g, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll(/(?<=[א-ת]) (?=[א-ת]$)/g, '');
 }
 
 /**
- * What the columns of a file are: as the business said the last time, else by the words of its headings. A field is taken once.
+ * Guesses the field of each column: as the business chose for this heading last time, otherwise by
+ * the words of the heading. Each field is used once.
  */
 export function guessPlan(record: RecordComponent, headings: readonly string[], remembered: ReadonlyMap<string, string>): ImportPlan {
   const keys = [IDENTITY_FIELD, ...importedColumns(record).map(({ key }) => key)];
@@ -51,7 +52,7 @@ export function guessPlan(record: RecordComponent, headings: readonly string[], 
   return { fields, key: used.has(IDENTITY_FIELD) ? IDENTITY_FIELD : (findingColumns(record).find(({ key }) => used.has(key))?.key ?? '') };
 }
 
-/** What is wrong with a plan, in words; null when it can be followed. */
+/** The error of a plan as text; null when the plan is valid. */
 export function planFault(record: RecordComponent, { fields, key }: ImportPlan, width: number): string | null {
   const known = new Set([IDENTITY_FIELD, ...importedColumns(record).map((column) => column.key)]);
   const taken = fields.filter((field) => field !== '');

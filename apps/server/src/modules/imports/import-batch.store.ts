@@ -4,14 +4,14 @@ export interface ImportBatch {
   readonly kind: 'prices' | 'promos';
   readonly source: string;
   readonly fileName: string;
-  /** SHA-256 of the file as it was read. */
+  /** SHA-256 of the file's bytes as they were read. */
   readonly fileHash: Buffer;
   readonly counts: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The name under which lists of a store were imported before. One file writes store 97 and another 097: with two names a
- * promotion would become two rules.
+ * The source name under which lists of this store were imported before. One file writes store 97
+ * and another 097: under two names a promotion would become two rules.
  */
 export async function knownSource(tx: TenantTx, source: string): Promise<string> {
   const { rows } = await tx.query<{ source: string }>(
@@ -22,7 +22,7 @@ export async function knownSource(tx: TenantTx, source: string): Promise<string>
   return rows[0]?.source ?? source;
 }
 
-/** Writes down what was imported, in the import's own transaction. */
+/** Records the import in the import's own transaction. */
 export async function recordBatch(tx: TenantTx, batch: ImportBatch): Promise<void> {
   const id = await leaseIds(tx, 'import_batches');
   await tx.query(

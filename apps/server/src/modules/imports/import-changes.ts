@@ -4,16 +4,16 @@ import { createBulk, mayDo } from '../../record-kit/index.ts';
 import { type ImportDesk, linesOfPlan, rowOf } from './record-import.service.ts';
 import { type LineRoom, readJudgedLines } from './record-import.store.ts';
 
-/** Lines of one answer: as much is held in memory, however long the file is. */
+/** Lines of one answer: limits the memory, however long the file is. */
 const PAGE: LineRoom = { lines: 50, bytes: 256 * 1024 };
-/** Characters of a text, and parts of a list, that are shown. */
+/** Characters of a text, and items of a list, that are shown. */
 const SHOWN = { text: 200, parts: 20 } as const;
 
 export interface ChangesWish {
   readonly component: number;
   readonly id: number;
   readonly verdict: 'changed' | 'new';
-  /** The line behind which to look. */
+  /** The page begins after this line. */
   readonly after: number;
 }
 
@@ -24,8 +24,9 @@ const cut = (value: FieldValue): FieldValue => {
 const shown = (values: Readonly<Record<string, FieldValue>>): ImportChange['after'] => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, cut(value)])) as ImportChange['after'];
 
 /**
- * What the lines of a checked file would write, worked out anew for a page of those that the check said it of: nothing of it is
- * kept. Empty in every other state, and for price files, whose report says what they do.
+ * The changes that one page of lines of a checked file would write. Only lines with the given
+ * verdict are listed, and the changes are recomputed on each call, not stored. Empty in every other
+ * state, and for price files, whose report has their changes.
  * @throws AppError NOT_FOUND, PERMISSION_DENIED
  */
 export async function changesOf(ctx: SessionContext, { rulesOf }: ImportDesk, { component, id, verdict, after }: ChangesWish): Promise<{ readonly data: ImportChange[]; readonly next: number | null }> {

@@ -26,7 +26,9 @@ afterAll(() => server.close());
 
 const each = RECORD_COMPONENTS.filter(isImportable).map((record) => ({ name: `${record.component} ${findComponent(record.component)?.key ?? ''}`, record }));
 const made = each.filter(({ record }) => record.writes === 'all');
-/** Some with rules, with references, with lists of them, with several fields of a kind. */
+/**
+ * Components with rules, with references, with lists of them, and with several fields of a kind.
+ */
 const MADE_AGAIN: ReadonlySet<number> = new Set([COMPONENT.products, COMPONENT.customers, COMPONENT.employees, COMPONENT.contracts, COMPONENT.giftCards, COMPONENT.priceLists]);
 const KITS: ReadonlySet<unknown> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo].map(String));
 let seed = 0;
@@ -40,7 +42,7 @@ async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): P
   if (column.offered === 'income_accounts') return incomeAccount();
   if (target.writes === 'all') {
     let one = await make(target);
-    // A kit holds goods and no kits: of several products the first that is none.
+    // A kit contains goods and no kits: of several products, the first that is no kit.
     for (let tries = 0; target.component === COMPONENT.products && KITS.has(one.data['type']) && tries < 9; tries += 1) one = await make(target);
     return Number(one.id);
   }
@@ -48,7 +50,7 @@ async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): P
   return first === undefined ? null : Number(first.id);
 }
 
-/** An account of income: only those may be chosen for the income of a product. */
+/** An income account: only those can be chosen as the income account of a product. */
 async function incomeAccount(): Promise<number> {
   const of = (component: number): RecordComponent => RECORD_COMPONENTS.find((one) => one.component === component) ?? expect.fail();
   const group = await make(of(COMPONENT.accountGroups), { kind: 'income' });
@@ -65,7 +67,7 @@ async function make(record: RecordComponent, over: Readonly<Record<string, unkno
   return answer.json<{ data: RecordView }>().data;
 }
 
-/** Everything of the component that a file can hold. */
+/** Keys of every importable field of the component. */
 const everyField = (record: RecordComponent): string => importedColumns(record).map(({ key }) => key).join(',');
 
 async function exported(record: RecordComponent, format: 'xlsx' | 'csv', status = '1'): Promise<Buffer> {
@@ -74,7 +76,7 @@ async function exported(record: RecordComponent, format: 'xlsx' | 'csv', status 
   return answer.rawPayload;
 }
 
-// Files that nobody imports stay for a day, twenty of a business at the most.
+// Unimported files stay for a day, at most twenty per business.
 afterEach(() => change(server, cloud, 'DELETE FROM record_imports WHERE cloud_id = $1'));
 
 describe('the import of an export', () => {
@@ -85,7 +87,7 @@ describe('the import of an export', () => {
       const client = new ImportClient(office, record.component);
       const opened = await client.send(await exported(record, format), `all.${format}`);
       expect([opened.state, opened.error]).toEqual(['read', null]);
-      // Every heading that goes out is known when it comes back.
+      // Every exported heading is recognized by the import.
       expect([...opened.plan.fields].sort()).toEqual([IDENTITY_FIELD, ...importedColumns(record).map(({ key }) => key)].sort());
       const checked = await client.check();
       const faults = await client.faults();
@@ -93,7 +95,7 @@ describe('the import of an export', () => {
     }
   });
 
-  it('that is taken changes nothing either', async () => {
+  it('that is committed changes nothing either', async () => {
     const record = made.find(({ record: { component } }) => component === COMPONENT.customers)?.record;
     if (record === undefined) throw new Error('There are no customers');
     const before = await list(record);
@@ -104,12 +106,12 @@ describe('the import of an export', () => {
     expect(await list(record)).toEqual(before);
   });
 
-  it.each(made.filter(({ record: { component } }) => MADE_AGAIN.has(component)))('$name into new records makes the same again, and undoing removes them', async ({ record }) => {
+  it.each(made.filter(({ record: { component } }) => MADE_AGAIN.has(component)))('$name as new records creates the same values again, and undoing removes them', async ({ record }) => {
     const view = await make(record);
     const before = await list(record);
     const client = new ImportClient(office, record.component);
     const opened = await client.send(await exported(record, 'xlsx'), 'all.xlsx');
-    // Without what must differ from the record it came from.
+    // Without the fields that must differ from the original record.
     const taken = new Set([IDENTITY_FIELD, ...importedColumns(record).filter((column) => column.unique === true || column.kind === 'code' || column.kind === 'barcode').map(({ key }) => key)]);
     const fields = opened.plan.fields.map((field) => (taken.has(field) ? '' : field));
     if (fields.every((field) => field === '')) return;

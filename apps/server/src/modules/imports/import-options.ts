@@ -15,30 +15,32 @@ export interface ImportOptions extends StoreChoice, InputOptions {
   readonly fileName: string;
   /** Reads, maps and compares, and changes nothing. */
   readonly dryRun?: boolean;
-  /** Promotions get no end date: for a demonstration, whose leaflet must not run out. */
+  /** Promotions get no end date: for the demonstration, whose promotions must not expire. */
   readonly openEnded?: boolean;
-  /** Lines of the chosen store that are taken at most; beyond it the file is refused. */
+  /** The most lines of the chosen store; a file with more is refused. */
   readonly maxLines?: number;
-  /** Told between two parts of the work how much of all of it is done, from 0 to 1; others have their turn meanwhile. */
+  /**
+   * Called between two parts of the work with the progress from 0 to 1; other calls run meanwhile.
+   */
   readonly step?: (done: number) => Promise<void>;
-  /** Lines of the whole file, as far as they are known: what reading it is measured by. */
+  /** Lines of the whole file, if known: the measure for the progress of reading. */
   readonly fileLines?: number;
-  /** The beginning of the transaction, before anything else is locked. */
+  /** Runs at the beginning of the transaction, before anything else is locked. */
   readonly begin?: (tx: TenantTx) => Promise<void>;
-  /** Told what a price list wrote, in its transaction. */
+  /** Called with what a price list wrote, in its transaction. */
   readonly written?: (tx: TenantTx, writes: PriceWrites) => Promise<void>;
-  /** The end of the transaction, with the report that it leads to. */
+  /** Runs at the end of the transaction, with its report. */
   readonly finish?: (tx: TenantTx, report: ImportReport) => Promise<void>;
 }
 
 export const DEFAULT_MAX_LINES = 500_000;
 
-/** Name under which products and rules of a store are remembered. */
+/** Name under which products and rules of a store are stored. */
 export function sourceName(store: { readonly chainId: string; readonly storeId: string }): string {
   return `price-transparency:${store.chainId}:${store.storeId}`;
 }
 
-/** The same bytes, hashed on their way. */
+/** Hashes a stream while it is read. */
 export function hashWhileReading(source: Readable): { readonly input: Readable; readonly hash: Hash } {
   const hash = createHash('sha256');
   async function* tap(): AsyncGenerator<Buffer> {

@@ -1,12 +1,12 @@
-/** A line of the file that a person should look at. */
+/** A line of the file that a user should check. */
 export interface ReportLine {
   readonly line: number;
   readonly reason: string;
-  /** Code, price or description that makes the line findable; short. */
+  /** Code, price or description that identifies the line; short. */
   readonly text: string;
 }
 
-/** A promotion that became no rule. */
+/** A promotion that could not become a rule. */
 export interface UnmappedPromotion {
   readonly promotionId: string;
   readonly description: string;
@@ -14,7 +14,10 @@ export interface UnmappedPromotion {
   readonly lines: number;
 }
 
-/** What an import did. Counts are complete; lists stop at {@link LIST_LIMIT} entries, so its size is bounded. */
+/**
+ * The outcome of an import. Counts are complete; lists stop at {@link LIST_LIMIT} entries, so its
+ * size is bounded.
+ */
 export interface ImportReport {
   readonly kind: 'prices' | 'promos';
   readonly chain: string;
@@ -24,30 +27,36 @@ export interface ImportReport {
   readonly lines: number;
   /** Lines of other stores in the same file. */
   readonly otherStores: number;
-  /** Products or rules that are new. */
+  /** New products or rules. */
   readonly imported: number;
   readonly changed: number;
   readonly unchanged: number;
   /** Lines that were left out, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Lines or promotions that were taken with a remark, by remark. */
+  /** Lines or promotions that were imported with a remark, by remark. */
   readonly flagged: Readonly<Record<string, number>>;
   readonly listed: readonly ReportLine[];
-  /** Promotions by what they became; one promotion may be of two kinds. Promotions only. */
+  /** Promotions by the kind of benefit; one promotion may be of two kinds. Promotions only. */
   readonly mapped: Readonly<Record<string, number>>;
   /** Promotions that became no rule, by reason. Promotions only. */
   readonly unmapped: Readonly<Record<string, number>>;
   readonly unmappedList: readonly UnmappedPromotion[];
-  /** Promotion lines whose product the shop has, and how many of them stand in a rule. Promotions only. */
+  /**
+   * Promotion lines whose product the shop has, and how many of them are in a rule. Promotions
+   * only.
+   */
   readonly linesWithProduct: number;
   readonly linesMapped: number;
-  /** Of the lines whose product the shop has, those of promotions that hold online only and have no place at a till. */
+  /**
+   * Of the lines whose product the shop has, those of promotions that are valid online only and not
+   * at a till.
+   */
   readonly linesOnlineOnly: number;
 }
 
 export const LIST_LIMIT = 200;
 
-/** Collects what an import meets. */
+/** Builds the report of an import. */
 export class ReportBuilder {
   readonly skipped: Record<string, number> = {};
   readonly flagged: Record<string, number> = {};

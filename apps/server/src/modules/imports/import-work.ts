@@ -4,30 +4,36 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { beat, type Outcome, settle, type Turn } from './record-import.store.ts';
 
-/** Imports at work in this process at once: each may take a connection and most of a core. */
+/** Imports that run in this process at once: each may use a connection and most of a core. */
 const AT_ONCE = 2;
 const BEAT_MS = 10_000;
-/** Progress is said no more often. */
+/** The least time between two progress updates. */
 const PROGRESS_MS = 400;
 
 export interface Job {
   readonly db: TenantDb;
   readonly turn: Turn;
-  /** Where the import stands again when the work fails. */
+  /** The state to which the import returns when the work fails. */
   readonly back: ImportState;
-  /** Its outcome, or null when it has written that itself. */
+  /** Runs the work. Returns the outcome, or null when the work has stored it itself. */
   readonly run: (step: Step) => Promise<Outcome | null>;
 }
 
-/** Between two parts of the work: says how far it is, lets others have their turn, and stops it when the server does. */
+/**
+ * Called between two parts of the work: reports the progress, lets other calls run, and aborts when
+ * the server stops.
+ */
 export type Step = (progress: number) => Promise<void>;
 
-/** Work on files that no answer waits for. What was begun and not finished changes nothing. */
+/**
+ * Runs imports in the background, after their requests were answered. Work that is interrupted
+ * changes nothing.
+ */
 export interface ImportWork {
   start(job: Job): void;
-  /** Stops what runs and waits for it. */
+  /** Aborts running work and waits for it to end. */
   close(): Promise<void>;
-  /** Resolves once nothing runs. */
+  /** Resolves once no work is running. */
   settled(): Promise<void>;
 }
 
@@ -60,7 +66,7 @@ export function createImportWork({ now, complain }: ImportWorkParts): ImportWork
       if (stopping) throw new AppError('SERVICE_UNAVAILABLE');
       if (now() - told < PROGRESS_MS) return;
       told = now();
-      // Said on another connection: nobody waits for it, least of all the work.
+      // Sent on another connection and not awaited, so that progress never delays the work.
       beat(db, turn, progress).catch(() => undefined);
     };
   }

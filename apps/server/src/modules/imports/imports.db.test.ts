@@ -56,7 +56,7 @@ describe('imports', () => {
     return rows;
   }
 
-  it('stores products and says what it left out, by line and reason', async () => {
+  it('stores products and reports what it left out, by line and reason', async () => {
     const report = await prices();
     expect(report).toMatchObject({ chain: 'ויקטורי', store: '097', lines: 6, imported: 3, changed: 0, unchanged: 0, skipped: { name_empty: 1, price_not_positive: 1, duplicate: 1 } });
     expect(report.listed).toEqual([
@@ -71,7 +71,7 @@ describe('imports', () => {
     ]);
   });
 
-  it('changes nothing when the same file comes again', async () => {
+  it('changes nothing when the same file is imported again', async () => {
     await prices();
     await promos();
     const before = [await products(), await readSyncVersions(db, ['Products', 'ProductsKeys', 'Discounts'])];
@@ -80,7 +80,7 @@ describe('imports', () => {
     expect([await products(), await readSyncVersions(db, ['Products', 'ProductsKeys', 'Discounts'])]).toEqual(before);
   });
 
-  it('brings changed prices up to date under a new version and keeps what is missing', async () => {
+  it('updates changed prices under a new version and keeps missing products', async () => {
     await prices();
     const [milk] = await products();
     const first = (await readSyncVersions(db, ['Products'])).get('Products') ?? 0;
@@ -92,7 +92,7 @@ describe('imports', () => {
     expect([milk?.version, soap?.version, avocado?.version]).toEqual([first, first, first]);
   });
 
-  it('finds a product made by hand by its barcode, and keeps its department and code', async () => {
+  it('finds a product that was created by hand by its barcode, and keeps its department and code', async () => {
     await db.tx(async (tx) => {
       await tx.query('test.department', `INSERT INTO departments (cloud_id, id, name) VALUES ($1, 900, 'שלי')`, [tx.cloudId]);
       await tx.query('test.product', `INSERT INTO products (cloud_id, id, code, name, barcode, department_id, price, version) VALUES ($1, 500, 'A1', 'חלב', '7290004131074', 900, 600, 0)`, [tx.cloudId]);
@@ -103,7 +103,7 @@ describe('imports', () => {
     expect(await promos()).toMatchObject({ imported: 1, linesWithProduct: 1 });
   });
 
-  it('maps promotions onto products, the club onto a customer group, and names what it could not', async () => {
+  it('maps promotions onto products, the club onto a customer group, and names what it could not map', async () => {
     await prices();
     const report = await promos();
     expect(report).toMatchObject({ imported: 2, mapped: { set_for_price: 1, fixed_price: 1 }, unmapped: { no_known_product: 1 }, linesWithProduct: 2, linesMapped: 2 });
@@ -125,7 +125,7 @@ describe('imports', () => {
     expect(after.get('12')).toEqual(before.get('12'));
   });
 
-  it('leaves a rule off that a person switched off', async () => {
+  it('leaves a rule off that a user switched off', async () => {
     await prices();
     await promos();
     await db.tx((tx) => tx.query('test.off', 'UPDATE discount_rules SET active = false WHERE cloud_id = $1', [tx.cloudId]));
@@ -140,14 +140,15 @@ describe('imports', () => {
     expect({ ...(await prices()), dryRun: true }).toEqual(dry);
   });
 
-  it('stores nothing of a file that turns out to be bad at its end', async () => {
+  it('stores nothing of a file that turns out to be invalid at its end', async () => {
     const bad = Readable.from([Buffer.from(`${[PRICE_HEADER, ...PRICES].join('\n')}\n`), Buffer.from([0xec, 0xe7, 0xed, 0x0a])]);
     await expect(importPrices({ db }, bad, { fileName: 'x' })).rejects.toMatchObject({ code: 'FILE_ENCODING' });
     expect(await products()).toEqual([]);
   });
 
-  it('undoes everything when the database refuses half-way', async () => {
-    // The counter of barcode ids is nearly used up: the products are written, and then their barcodes can not be.
+  it('rolls back everything when the database fails half-way', async () => {
+    // The counter of barcode ids is nearly used up: the products are written, and then their
+    // barcodes cannot be.
     const lines = Array.from({ length: 2500 }, (_, i) => price(String(5000 + i), `מוצר ${i}`, '5'));
     await db.tx((tx) => tx.query('test.id', `INSERT INTO id_counters (cloud_id, entity, next_id) VALUES ($1, 'product_barcodes', 2147482000)`, [tx.cloudId]));
     await expect(prices(lines)).rejects.toThrow('out of range');
@@ -164,13 +165,13 @@ describe('imports', () => {
     expect(await products(other)).toMatchObject([{ name: 'חלב טרי 3% 1 ליטר', price: 710 }, {}, {}]);
   });
 
-  it('lets two imports of one cloud at once take turns', async () => {
+  it('serializes two imports of one cloud', async () => {
     const [first, second] = await Promise.all([prices(), prices()]);
     expect([first.imported, second.imported].toSorted((a, b) => a - b)).toEqual([0, 3]);
     expect(await products()).toHaveLength(3);
   });
 
-  it('takes one store of a file with several, by number or name, and never mixes two', async () => {
+  it('imports one store of a file with several, by number or name, and never mixes two', async () => {
     const lines = [MILK, 'אושר עד,7290103152017,001,7290000000015,לחם,,IL,1,,,5,,0,1,1,,'];
     await expect(prices(lines)).rejects.toMatchObject({ code: 'VALIDATION_FAILED', options: { details: [{ text: 'ויקטורי (7290696200003), סניף 097' }, { text: 'אושר עד (7290103152017), סניף 001' }] } });
     expect(await prices(lines, { chain: 'אושר עד', store: '1' })).toMatchObject({ store: '001', lines: 1, otherStores: 1, imported: 1 });
@@ -178,11 +179,11 @@ describe('imports', () => {
     await expect(prices(lines, { store: '5' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  it('refuses more lines than it is allowed', async () => {
+  it('refuses more lines than the limit', async () => {
     await expect(prices(PRICES, { maxLines: 2 })).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
   });
 
-  it('writes down what was imported and tells the tills', async () => {
+  it('records what was imported and notifies the tills', async () => {
     await prices();
     const batch = await db.find<{ status: string; kind: string; counts: { imported: number }; size: number }>(
       'test.batch', 'SELECT status, kind, counts, octet_length(file_hash) AS size FROM import_batches WHERE cloud_id = $1', [db.cloudId],
@@ -192,7 +193,7 @@ describe('imports', () => {
     expect(event).toEqual({ topic: 'sync:changed', payload: { to: {}, data: { tables: ['Products', 'ProductsKeys'] } } });
   });
 
-  it('says how far it is, from the first lines to the last product written', async () => {
+  it('reports its progress, from the first lines to the last product written', async () => {
     const lines = Array.from({ length: 2_600 }, (_, i) => price(String(70_000 + i), `מוצר ${i}`, '5'));
     const steps = async (options: Parameters<typeof prices>[1]): Promise<number[]> => {
       const told: number[] = [];
@@ -209,7 +210,7 @@ describe('imports', () => {
 
   const law = (xml: string): Readable => Readable.from([Buffer.from(xml)]);
 
-  it('takes the published files as it takes tables of them, and one store is one store however it is numbered', async () => {
+  it('imports the published files like tables made of them, and recognizes a store however its number is written', async () => {
     const items = [{ code: '7290004131074', name: 'חלב טרי 3% 1 ליטר', price: '7.10' }, { code: '2003', name: 'אבוקדו ישראל', price: '14.90', weighed: '1' }];
     expect(await importPrices({ db }, law(itemsXml(items)), { fileName: 'PriceFull.xml' })).toMatchObject({ chain: '7290696200003', store: '097', lines: 2, imported: 2 });
     expect(await products()).toMatchObject([{ code: '7290004131074', price: 710, department: 'מוצרי חלב' }, { code: '2003', price: 1490 }]);
@@ -220,7 +221,7 @@ describe('imports', () => {
     expect([...rules.values()]).toMatchObject([{ code: '11', activeFrom: '2026-01-01', activeTo: '2027-12-31', levels: [{ gift: { type: 5, total: 1100 } }] }]);
   });
 
-  it('holds a price to the purchase that the published file names, and leaves out what is switched off', async () => {
+  it('applies a price only from the purchase that the published file requires, and leaves out inactive promotions', async () => {
     await prices();
     const fields = { RewardType: '1', MinQty: '1.00', DiscountedPrice: '5.00' };
     const of = (id: string, more: object) => ({ id, description: 'חלב ב5 מ70', codes: ['7290004131074'], fields: { ...fields, ...more } });
@@ -228,7 +229,7 @@ describe('imports', () => {
     expect(report).toMatchObject({ imported: 1, mapped: { price_over_basket: 1 }, skipped: { promotion_off: 1 }, unmapped: { basket_condition: 1 } });
   });
 
-  it('changes by a file of changes only what that names', async () => {
+  it('changes only what a file of changes mentions', async () => {
     await importPrices({ db }, law(itemsXml([{ code: '2003', name: 'אבוקדו ישראל', price: '14.90', weighed: '1' }, { code: '2004', name: 'לחם', price: '6.00' }])), { fileName: 'PriceFull.xml' });
     const delta = '<Root><ChainId>7290696200003</ChainId><StoreId>097</StoreId><Items><Item><ItemCode>2003</ItemCode><ItemNm>אבוקדו ישראל</ItemNm><ItemPrice>12.00</ItemPrice></Item></Items></Root>';
     expect(await importPrices({ db }, law(delta), { fileName: 'Price.xml' })).toMatchObject({ imported: 0, changed: 1, lines: 1 });

@@ -5,7 +5,10 @@ import { importUpload, lastImports } from './imports.service.ts';
 import { changesOf } from './import-changes.ts';
 import { beginImport, faultsOf, type ImportDesk, imports, openImport, startChecking, startCommit, startReading, startUndo, takePart } from './record-import.service.ts';
 
-/** Files that fill tables. The work on one goes on when its answer is given: `desk.work` does it. */
+/**
+ * Routes of file imports. The work on a file continues in the background after the answer:
+ * `desk.work` does it.
+ */
 export function importsRoutes(desk: ImportDesk): readonly Route[] {
   return [
     handle(api.importFile, async (ctx, { params, body }) => ({

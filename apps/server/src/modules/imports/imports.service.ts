@@ -9,20 +9,26 @@ import { importPromos } from './promos.service.ts';
 
 export interface UploadedFile {
   readonly fileName: string;
-  /** Base64, its form checked. */
+  /** Base64; its format is already checked. */
   readonly content: string;
   readonly dryRun: boolean;
   readonly chain?: string | undefined;
   readonly store?: string | undefined;
 }
 
-/** The law's own files say every line in a kilobyte. */
+/** The published XML files need a kilobyte for every line. */
 const MAX_UNPACKED_BYTES = 2 * MAX_IMPORT_BYTES;
 
-/** Businesses whose file is being read in this process: a second one would double the memory that one file may take. */
+/**
+ * Businesses whose file is being read in this process: a second file at once would double the
+ * memory of one business.
+ */
 const reading = new Set<number>();
 
-/** Imports an uploaded file, or says what importing it would do. @throws AppError as the imports do; TOO_MANY_REQUESTS */
+/**
+ * Imports an uploaded file, or reports what importing it would do.
+ * @throws AppError as the imports do; TOO_MANY_REQUESTS
+ */
 export async function importUpload(db: TenantDb, kind: ImportKind, file: UploadedFile): Promise<ImportReportView> {
   if (reading.has(db.cloudId)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 10 });
   reading.add(db.cloudId);
@@ -44,7 +50,7 @@ export function lastImports(db: TenantDb): Promise<readonly ImportBatchRow[]> {
   return listBatches(db, 50);
 }
 
-/** A report as an answer carries it. */
+/** A report in its wire form. */
 export function toView({ dryRun, otherStores, skipped, flagged, unmapped, listed, ...report }: ImportReport): ImportReportView {
   const { kind, chain, store, lines, imported, changed, unchanged } = report;
   return {

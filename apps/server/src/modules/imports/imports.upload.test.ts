@@ -26,7 +26,7 @@ const upload = (text: string | Buffer, more: object = {}, who = office) =>
 const count = async () => (await ask<{ n: number }>(server.kernel.tenant(cloud), "SELECT count(*)::integer AS n FROM products WHERE cloud_id = $1 AND source <> ''"))[0]?.n;
 
 describe('an uploaded price list', () => {
-  it('is first only read and compared, compressed or not, and then taken', async () => {
+  it('is first only read and compared, compressed or not, and then imported', async () => {
     const dry = (await upload(gzipSync(FILE), { dry_run: true })).json<{ data: ImportReportView }>().data;
     expect(dry).toMatchObject({ dry_run: true, chain: 'ויקטורי', store: '097', lines: 2, imported: 1, skipped: { name_empty: 1 } });
     expect(await count()).toBe(0);
@@ -36,7 +36,7 @@ describe('an uploaded price list', () => {
     expect(data).toMatchObject([{ kind: 'prices', file_name: 'prices.csv', status: 'done', imported: 1, changed: 0 }]);
   });
 
-  it('of several stores waits for a choice', async () => {
+  it('of several stores requires a choice', async () => {
     const both = `${[HEADER, line('001', '11', 'א'), line('002', '12', 'ב')].join('\n')}\n`;
     expect((await upload(both, { dry_run: true })).statusCode).toBe(422);
     expect((await upload(both, { dry_run: true, store: '002' })).json<{ data: ImportReportView }>().data).toMatchObject({ store: '002', other_stores: 1 });
@@ -46,11 +46,11 @@ describe('an uploaded price list', () => {
     expect(outcome(await upload('name,price\n1,2\n')).code).toBe('FILE_FORMAT');
     expect(outcome(await upload(gzipSync(FILE).subarray(0, 60))).code).toBe('FILE_TRUNCATED');
     expect((await upload(FILE, { content: 'not base64 at all' })).statusCode).toBe(422);
-    // Small on its way, too large when it is opened.
+    // Small when it is sent, too large when it is unpacked.
     expect(outcome(await upload(gzipSync(`${HEADER}\n${`${line('097', '11', 'x'.repeat(10_000))}\n`.repeat(10_600)}`))).code).toBe('FILE_TOO_LARGE');
   });
 
-  it('is for those who may use interfaces, and its history stays in its business', async () => {
+  it('is for users who may use interfaces, and its history is visible in its business alone', async () => {
     const till = await aTillOf(server, 1, CARDS.cashier);
     expect(outcome(await upload(FILE, {}, till)).code).toBe('PERMISSION_DENIED');
     expect(outcome(await till.get('imports')).code).toBe('PERMISSION_DENIED');

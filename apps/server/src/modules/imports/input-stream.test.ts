@@ -36,17 +36,17 @@ describe('reading a file', () => {
     { line: 3, cells: { code: '2', name: 'לחם' } },
   ];
 
-  it('takes plain and compressed files, with quotes and a byte order mark', async () => {
+  it('reads plain and compressed files, with quotes and a byte order mark', async () => {
     expect(await read(Buffer.from(TEXT))).toEqual(expected);
     expect(await read(gzipSync(TEXT))).toEqual(expected);
     expect(await read(await zipOf({ 'a/': '', 'a/prices.csv': TEXT }))).toEqual(expected);
   });
 
-  it.each([1, 2, 3, 5, 7])('takes characters that are cut in two: chunks of %s bytes', async (size) => {
+  it.each([1, 2, 3, 5, 7])('reads characters that are split between chunks: chunks of %s bytes', async (size) => {
     expect(await read(chunked(Buffer.from(TEXT), size))).toEqual(expected);
   });
 
-  it('gives a line with the wrong number of cells without its cells', async () => {
+  it('returns a line with the wrong number of cells without its cells', async () => {
     expect(await read(Buffer.from('ברקוד,שם\n1\n2,לחם\n'))).toEqual([{ line: 2, cells: null }, { line: 3, cells: { code: '2', name: 'לחם' } }]);
   });
 
@@ -56,8 +56,8 @@ describe('reading a file', () => {
     await expect(read(Buffer.from('ברקוד,שם\n'))).rejects.toMatchObject({ code: 'FILE_EMPTY' });
   });
 
-  it('refuses a compressed file that was cut, wherever', async () => {
-    // Random digits do not compress away: there is something to cut.
+  it('refuses a compressed file that is truncated at any place', async () => {
+    // Random digits do not compress well, so there is something to truncate.
     const whole = gzipSync(`ברקוד,שם\n${Array.from({ length: 2000 }, (_, i) => `${(i * 7919) % 100_003},לחם ${(i * 104_729) % 7919}`).join('\n')}\n`);
     for (const share of [0.2, 0.5, 0.9, 0.999]) {
       await expect(read(whole.subarray(0, Math.floor(whole.length * share)))).rejects.toMatchObject({ code: 'FILE_TRUNCATED' });
@@ -68,7 +68,7 @@ describe('reading a file', () => {
     await expect(read(Buffer.from('ברקוד,שם\n1,לחם').subarray(0, -1))).rejects.toMatchObject({ code: 'FILE_TRUNCATED' });
   });
 
-  it('refuses other encodings and says where', async () => {
+  it('refuses other encodings and names the line', async () => {
     const windows1255 = Buffer.concat([Buffer.from('ברקוד,שם\n1,לחם\n2,'), Buffer.from([0xec, 0xe7, 0xed]), Buffer.from('\n3,חלב\n')]);
     await expect(read(windows1255)).rejects.toMatchObject({ code: 'FILE_ENCODING', options: { details: [{ text: 'שורה 3' }] } });
     await expect(read(chunked(windows1255, 4))).rejects.toMatchObject({ code: 'FILE_ENCODING', options: { details: [{ text: 'שורה 3' }] } });
@@ -83,7 +83,7 @@ describe('reading a file', () => {
     ['PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'FILE_FORMAT', /PDF.*xlsx/],
     ['the old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]), 'FILE_FORMAT', /גרסת אקסל ישנה.*xlsx/],
     ['Excel where text is wanted', WORKBOOK, 'FILE_FORMAT', /אקסל.*CSV UTF-8/],
-  ])('says of a file of %s what it is and what to do, compressed or not', async (_, bytes, code, desc) => {
+  ])('explains what a file of %s is and what to do, compressed or not', async (_, bytes, code, desc) => {
     for (const chunks of [[bytes], chunked(bytes, 1), [gzipSync(bytes)], chunked(gzipSync(bytes), 1)]) {
       const refused = await read(chunks).then(() => null, (error: unknown) => error);
       expect(refused).toMatchObject({ code, options: { desc: expect.stringMatching(desc) as string } });
@@ -108,7 +108,7 @@ describe('reading a file', () => {
     await expect(read(gzipSync(`ברקוד,שם\n${'1,לחם\n'.repeat(50_000)}`), 100_000)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
   });
 
-  it('carries a failure of the source on', async () => {
+  it('passes on an error of the source', async () => {
     const source = new Readable({ read() { this.destroy(new Error('the disk is gone')); } });
     await expect(openTextInput(source).then(async (input) => { for await (const _ of readCsv(input, COLUMNS)); })).rejects.toThrow('the disk is gone');
   });

@@ -6,7 +6,10 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { ZipReader } from '../../kernel/sheets/zip-reader.ts';
 
 export interface InputOptions {
-  /** Largest file, after decompression. Keeps a small archive from filling the memory or hours. */
+  /**
+   * Largest file, after decompression. Prevents a small archive from filling the memory or running
+   * for hours.
+   */
   readonly maxBytes?: number;
 }
 
@@ -14,14 +17,15 @@ const DEFAULT_MAX_BYTES = 512 * 1024 * 1024;
 const LF = 0x0a;
 
 /**
- * The text bytes of an uploaded file: unpacked when it begins like gzip or zip, proved to be UTF-8, at most `maxBytes`.
- * XML in UTF-16, by its mark or by how its first tag is written, is made UTF-8.
- * Fails, or its stream does, with FILE_EMPTY, FILE_TRUNCATED, FILE_FORMAT, FILE_ENCODING (with the line) or FILE_TOO_LARGE.
+ * The text bytes of an uploaded file: unpacked when it begins like gzip or zip, validated as UTF-8,
+ * at most `maxBytes`. XML in UTF-16, recognized by its byte order mark or by its first tag, is
+ * converted to UTF-8. The call or the stream fails with FILE_EMPTY, FILE_TRUNCATED, FILE_FORMAT,
+ * FILE_ENCODING (with the line) or FILE_TOO_LARGE.
  */
 export async function openTextInput(source: Readable, options: InputOptions = {}): Promise<Readable> {
   const sent = await splitHead(source);
   if (sent.head.length === 0) throw new AppError('FILE_EMPTY');
-  // Browsers compress what they send: what a file is shows inside.
+  // Browsers compress what they send, so the type is read from the unpacked content.
   const content = isGzip(sent.head) ? unzipped(sent.rest) : isZip(sent.head) ? unarchived(sent.rest) : null;
   const { head, rest } = content === null ? sent : await splitHead(content);
   rest.once('close', () => void content?.return(undefined));
@@ -39,7 +43,10 @@ export async function openTextInput(source: Readable, options: InputOptions = {}
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
 const isZip = (head: Buffer): boolean => head.length >= LOOKED_AT && head.readUInt32LE(0) === 0x04034b50;
 
-/** The only file of an archive. Its directory stands at its end, so the archive is held; the file comes out piece by piece. */
+/**
+ * The only file of an archive. The directory of an archive is at its end, so the archive is held in
+ * memory; the file is unpacked piece by piece.
+ */
 async function* unarchived(packed: Readable): AsyncGenerator<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -58,12 +65,15 @@ async function* unarchived(packed: Readable): AsyncGenerator<Buffer> {
 
 const WORKBOOK = 'xl/workbook.xml';
 
-/** Files of an archive that may be a list. */
+/** Files of an archive that may contain a list. */
 function textFiles(zip: ZipReader): readonly string[] {
   return zip.names().filter((name) => !name.endsWith('/') && !name.startsWith('__MACOSX/'));
 }
 
-/** How XML in UTF-16 begins: with its mark or without, the first character is that of a tag. */
+/**
+ * How XML in UTF-16 begins: with or without a byte order mark, its first character is that of a
+ * tag.
+ */
 const UTF16: readonly { readonly begins: readonly (number | null)[]; readonly encoding: 'utf-16le' | 'utf-16be' }[] = [
   { begins: [0xff, 0xfe, 0x3c, 0x00], encoding: 'utf-16le' },
   { begins: [0xfe, 0xff, 0x00, 0x3c], encoding: 'utf-16be' },
@@ -75,7 +85,7 @@ function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   return UTF16.find(({ begins }) => begins.every((byte, at) => byte === null || head[at] === byte))?.encoding ?? null;
 }
 
-/** UTF-16 as UTF-8. */
+/** Converts UTF-16 to UTF-8. */
 class FromUtf16 extends Transform {
   private readonly decoder: InstanceType<typeof TextDecoder>;
 
@@ -96,7 +106,7 @@ class FromUtf16 extends Transform {
     try {
       done(null, Buffer.from(this.decoder.decode()));
     } catch {
-      // Half a character at the very end: the file was cut.
+      // Half a character at the very end means that the file was truncated.
       done(new AppError('FILE_TRUNCATED'));
     }
   }
@@ -105,7 +115,7 @@ class FromUtf16 extends Transform {
 /** The content of a gzip file. @throws AppError FILE_TRUNCATED */
 async function* unzipped(packed: Readable): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  // Errors have to be carried on by hand: pipe() drops them.
+  // Errors are forwarded by hand, because pipe() drops them.
   packed.on('error', (error) => gunzip.destroy(error));
   try {
     yield* packed.pipe(gunzip);
@@ -122,7 +132,7 @@ function join(from: Readable, to: Transform): Readable {
   return from.pipe(to);
 }
 
-/** Files of other programs by how they begin, and what to do with each. */
+/** File types of other programs by their first bytes, and what to do with each. */
 const OTHER_KINDS: readonly { readonly begins: readonly number[]; readonly code: 'FILE_FORMAT' | 'FILE_ENCODING'; readonly desc: string }[] = [
   { begins: [0x25, 0x50, 0x44, 0x46], code: 'FILE_FORMAT', desc: 'זה קובץ PDF. בקשו או שמרו את הנתונים כקובץ אקסל (xlsx) או CSV ונסו שוב.' },
   { begins: [0xd0, 0xcf, 0x11, 0xe0], code: 'FILE_FORMAT', desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.' },
@@ -130,17 +140,17 @@ const OTHER_KINDS: readonly { readonly begins: readonly number[]; readonly code:
   { begins: [0xff, 0xfe], code: 'FILE_ENCODING', desc: 'הקובץ שמור בקידוד Unicode (UTF-16). שמרו אותו כ-CSV UTF-8 ונסו שוב.' },
 ];
 
-/** @throws AppError FILE_FORMAT or FILE_ENCODING, which says what the file is and what to do */
+/** @throws AppError FILE_FORMAT or FILE_ENCODING, which explains what the file is and what to do */
 function refuseOtherKinds(head: Buffer): void {
   if (utf16Of(head) !== null) return;
   const kind = OTHER_KINDS.find(({ begins }) => begins.every((byte, at) => head[at] === byte));
   if (kind !== undefined) throw new AppError(kind.code, { desc: kind.desc });
 }
 
-/** As many bytes as the longest beginning has. */
+/** The length of the longest of these beginnings. */
 const LOOKED_AT = 4;
 
-/** Takes the first bytes to look at and gives a stream that still has them. */
+/** Peeks at the first bytes of a stream. @returns them, and a stream that still includes them */
 export async function splitHead(source: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
@@ -168,12 +178,15 @@ function gzipError(error: NodeJS.ErrnoException): Error {
   return error.code?.startsWith('Z_') === true ? new AppError('FILE_TRUNCATED') : error;
 }
 
-/** Lets bytes pass while they are UTF-8 and within the size. Decoders that replace what they can not read hide damage. */
+/**
+ * Passes bytes through while they are UTF-8 and within the size. A decoder that replaces invalid
+ * bytes would hide damage.
+ */
 class Utf8Guard extends Transform {
   private readonly maxBytes: number;
   private bytes = 0;
   private lines = 1;
-  /** Bytes of a character that the chunk border cut in two: at most three. */
+  /** Bytes of a character that was split between two chunks: at most three. */
   private carry: Buffer = Buffer.alloc(0);
 
   constructor(maxBytes: number) {
@@ -195,12 +208,12 @@ class Utf8Guard extends Transform {
 
   override _flush(done: TransformCallback): void {
     if (this.bytes === 0) return done(new AppError('FILE_EMPTY'));
-    // Half a character at the very end: the file was cut.
+    // Half a character at the very end means that the file was truncated.
     return this.carry.length > 0 ? done(new AppError('FILE_TRUNCATED')) : done();
   }
 }
 
-/** Length of `data` without an unfinished character at its end. */
+/** Length of `data` without an incomplete character at its end. */
 function completeLength(data: Buffer): number {
   for (let back = 1; back <= Math.min(3, data.length); back += 1) {
     const byte = data[data.length - back] ?? 0;
@@ -228,7 +241,10 @@ function count(data: Buffer, byte: number): number {
   return total;
 }
 
-/** Hebrew letters of Windows-1255: of bytes that are no ASCII nearly all, in text of old programs. */
+/**
+ * Whether the text is Windows-1255 of an old program: nearly all of its non-ASCII bytes are Hebrew
+ * letters.
+ */
 function looksLikeWindows1255(data: Buffer): boolean {
   let letters = 0;
   let others = 0;

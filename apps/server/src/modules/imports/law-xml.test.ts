@@ -62,27 +62,27 @@ describe('a price file that a chain published', () => {
     expect(await prices(bytes, { size: 7 })).toEqual(expected);
   });
 
-  it('cut anywhere is refused as cut, packed or not', async () => {
+  it('is refused as truncated when it is cut anywhere, packed or not', async () => {
     const whole = itemsXml(Array.from({ length: 300 }, (_, i) => ({ code: String(7_000_000 + ((i * 7919) % 100_003)), name: `מוצר ${(i * 104_729) % 7919}` })));
     for (const bytes of [Buffer.from(whole), gzipSync(whole), await zipped(whole), Buffer.from(`\ufeff${whole}`, 'utf16le')]) {
       for (const share of [0.3, 0.6, 0.99]) await expect(prices(bytes.subarray(0, Math.floor(bytes.length * share)))).rejects.toMatchObject({ code: 'FILE_TRUNCATED' });
     }
   });
 
-  it('without a single product is refused as empty, in words of its own', async () => {
+  it('is refused as empty, with a message of its own, when it has no product', async () => {
     await expect(prices(itemsXml([]))).rejects.toMatchObject({ code: 'PRICE_FILE_EMPTY' });
     await expect(promos('<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Root><ChainID>7290058249350</ChainID><StoreID>038</StoreID><Promotions/></Root>')).rejects.toMatchObject({ code: 'PRICE_FILE_EMPTY' });
     await expect(prices('')).rejects.toMatchObject({ code: 'FILE_EMPTY' });
   });
 
-  it('of another kind is refused by what it is', async () => {
+  it('is refused with its kind when it is another list', async () => {
     await expect(prices(promotionsXml([{ id: '1', description: 'x', codes: ['11'] }]))).rejects.toMatchObject({ code: 'PRICE_FILE_OF_PROMOS' });
     await expect(promos(xml)).rejects.toMatchObject({ code: 'PRICE_FILE_OF_PRICES' });
     await expect(prices(STORES_XML)).rejects.toMatchObject({ code: 'PRICE_FILE_OF_STORES', options: { desc: expect.stringMatching(/ויקטורי: 2 סניפים/) as string } });
     await expect(prices('<html><body>404</body></html>')).rejects.toMatchObject({ code: 'FILE_FORMAT' });
   });
 
-  it('expands and loads nothing, and what would fill the memory is refused', async () => {
+  it('expands and loads no entities, and is refused when it would fill the memory', async () => {
     await expect(prices(`<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${xml.replace(/^.*\n/, '')}`)).rejects.toMatchObject({ code: 'FILE_FORMAT' });
     await expect(prices(`<!DOCTYPE r SYSTEM "file:///etc/passwd">${xml.replace(/^.*\n/, '')}`)).rejects.toMatchObject({ code: 'FILE_FORMAT' });
     await expect(prices(xml.replace('אבוקדו', '&lol;'))).rejects.toMatchObject({ code: 'FILE_FORMAT' });
@@ -105,21 +105,21 @@ describe('a promotion file that a chain published', () => {
     expect(await promos(xml)).toMatchObject([{ ...line, code: '11', minQuantity, until }, { ...line, code: '12', minQuantity, until }]);
   });
 
-  it('says whom and when it is for, also behind its list of products', async () => {
+  it('says for whom and when it is valid, also when that follows its list of products', async () => {
     const of = (more: object) => promos(promotionsXml([{ id: '1', description: 'x', codes: ['11'], fields: figures, ...more }]));
     expect(await of({ clubs: ['1', '2'] })).toMatchObject([{ club: '1' }]);
     expect(await of({ clubs: ['0', '1'] })).toMatchObject([{ club: '0', from: '2026-01-01', inactive: '0' }]);
     expect(await of({ fields: { ...figures, AdditionalIsCoupon: '1', AdditionalIsActive: '0', MinPurchaseAmnt: '75.00' } })).toMatchObject([{ coupon: '1', inactive: '1', minPurchase: '75.00' }]);
   });
 
-  it('that gives something beside what is bought gives none of it to those who did not buy', async () => {
+  it('that gives another product with the bought ones gives nothing to those who did not buy', async () => {
     const rows = await promos(promotionsXml([{ id: '1', description: 'x', codes: ['11'], fields: figures, gifts: { '12': '1.00' } }, { id: '2', description: 'y', codes: ['13'], fields: figures }]));
     expect(rows.map((cells) => [cells?.code, cells?.rewardType])).toEqual([['11', '6'], ['12', '6'], ['13', '10']]);
   });
 });
 
 describe('a list of stores', () => {
-  it('tells the names and numbers of them', async () => {
+  it('has their names and numbers', async () => {
     expect(await readStores(streamOf(STORES_XML))).toEqual([
       { chainId: '7290696200003', chainName: 'ויקטורי', storeId: '001', name: 'תלפיות', address: 'האומן 15', city: '3000' },
       { chainId: '7290696200003', chainName: 'ויקטורי', storeId: '097', name: 'גדרה', address: '', city: '2550' },

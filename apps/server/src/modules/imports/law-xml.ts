@@ -5,21 +5,27 @@ import { SaxesParser } from 'saxes';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { FileRecord } from './csv-records.ts';
 
-/** What a file of the price transparency law tells of. */
+/** The kinds of files that the price transparency law requires. */
 export type LawKind = 'prices' | 'promos' | 'stores';
 
-/** Leaf elements of one element by their names in small letters: chains write ItemCode, ITEMCODE and itemCode. */
+/**
+ * Leaf elements of one element by their lower-cased names: chains write ItemCode, ITEMCODE and
+ * itemCode.
+ */
 interface Scope {
   readonly name: string;
   readonly parent: Scope | null;
   readonly values: Map<string, string>;
   text: string;
   hasChildren: boolean;
-  /** There are rows somewhere inside. */
+  /** A descendant is a row. */
   hasRows: boolean;
-  /** Of a promotion: some of its rows are what is given beside the others. */
+  /** Of a promotion: some of its rows are gifts for buying the others. */
   gives: boolean;
-  /** Rows that wait for the end of their promotion: what holds for all of them may stand behind them. */
+  /**
+   * Rows that are held until their promotion ends, because what applies to all of them may follow
+   * them.
+   */
   readonly waiting: LawRow[];
 }
 
@@ -30,25 +36,29 @@ interface LawRow {
 }
 
 const DEPTH = 32;
-/** Characters without the end of a tag or a text: the parser holds them until it comes. */
+/**
+ * The longest run of characters without the end of a tag or text, which the parser buffers until
+ * that end.
+ */
 const LONGEST_PIECE = 1024 * 1024;
 const PIECE = 64 * 1024;
 /** The largest chain has a few hundred. */
 const MOST_STORES = 10_000;
 /** Products of one promotion. */
 const MOST_WAITING = 50_000;
-/** Different things that one element says; a row of the law has a few dozen. */
+/** Different leaf elements of one element; a row of the law has a few dozen. */
 const MOST_VALUES = 100;
-/** Elements that a list stands in. */
+/** Elements that contain a list. */
 const LISTS = new Set(['items', 'products', 'promotions', 'sales', 'details', 'stores']);
-/** Elements whose rows belong together. In one dialect every row is such an element of its own. */
+/** Elements whose rows belong together. In one dialect every row has such an element of its own. */
 const PROMOTION = new Set(['promotion', 'sale']);
 const CODE = 'itemcode';
 
 /**
- * Rows of a law file as it comes, a piece at a time. Nothing depends on the names of the elements around a row, which every
- * chain chooses for itself: what has a code is a row, and what holds for many rows stands in an element around them.
- * A document type is refused, so no entity is ever expanded or loaded.
+ * Parses the rows of a price file as it arrives, piece by piece. The parser does not depend on the
+ * names of the elements around a row, which every chain chooses itself: an element with a code is a
+ * row, and values of the elements around it apply to all rows inside. A document type is refused,
+ * so no entity is ever expanded or loaded.
  */
 class LawParser {
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
@@ -57,7 +67,7 @@ class LawParser {
   #top: Scope | null = null;
   #depth = 0;
   #quiet = 0;
-  /** It has the element that a list stands in, with rows or without. */
+  /** The file has an element that contains a list, with or without rows. */
   isList = false;
   /** The root element has ended. */
   #done = false;
@@ -85,7 +95,7 @@ class LawParser {
     return this.#rows;
   }
 
-  /** @throws AppError FILE_TRUNCATED when the file ends before what it began */
+  /** @throws AppError FILE_TRUNCATED when the file ends inside an element */
   end(): void {
     if (!this.#done) throw new AppError('FILE_TRUNCATED');
     this.#parser.close();
@@ -119,7 +129,8 @@ class LawParser {
     if (parent === null) this.#done = true;
     if (!scope.hasChildren && parent !== null) put(parent.values, scope.name, scope.text.trim());
     if (isRow(scope)) this.#take(scope);
-    // What stands in an element for order alone, as the restrictions of a promotion do, belongs to the element around it.
+    // Values of a mere grouping element, as the restrictions of a promotion are, belong to the
+    // element around it.
     else if (scope.hasChildren && !scope.hasRows && parent !== null) for (const [key, value] of scope.values) put(parent.values, key, value);
     if (scope.hasRows && parent !== null) parent.hasRows = true;
     for (const row of scope.waiting) this.#rows.push(row);
@@ -139,7 +150,7 @@ class LawParser {
 
 function put(values: Map<string, string>, key: string, value: string): void {
   const known = values.get(key);
-  // A promotion may name several clubs; of everything else the first holds.
+  // A promotion may name several clubs; of every other value the first counts.
   if (known === undefined) {
     if (values.size < MOST_VALUES) values.set(key, value);
   }
@@ -158,7 +169,7 @@ function nearest(scope: Scope, fits: (scope: Scope) => boolean): Scope | null {
   return null;
 }
 
-/** What a row says under one of these names, or an element around it does. */
+/** The value of a row under one of these names, or that of an element around it. */
 function valueOf(scope: Scope, names: readonly string[]): string | undefined {
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
     for (const name of names) {
@@ -177,7 +188,10 @@ function formatError(text: string): AppError {
   return new AppError('FILE_FORMAT', { desc: 'קובץ ה-XML אינו תקין. הורידו אותו מחדש מאתר הרשת ונסו שוב.', ...(text === '' ? {} : { details: [{ text }] }) });
 }
 
-/** Rows of text bytes, in their order. @throws AppError FILE_FORMAT, FILE_TRUNCATED, PRICE_FILE_EMPTY */
+/**
+ * Rows of the text bytes, in their order.
+ * @throws AppError FILE_FORMAT, FILE_TRUNCATED, PRICE_FILE_EMPTY
+ */
 async function* readRows(input: Readable): AsyncGenerator<LawRow> {
   const parser = new LawParser();
   const decoder = new TextDecoder('utf-8');
@@ -189,7 +203,8 @@ async function* readRows(input: Readable): AsyncGenerator<LawRow> {
           rows += 1;
           yield row;
         }
-        // Pieces that are here already come without a pause: others have their turn between them.
+        // Pieces that already arrived would be parsed without a pause: other calls run between
+        // them.
         await setImmediate();
       }
     }
@@ -200,7 +215,7 @@ async function* readRows(input: Readable): AsyncGenerator<LawRow> {
   if (rows === 0) throw parser.isList ? new AppError('PRICE_FILE_EMPTY') : new AppError('FILE_FORMAT', { desc: 'זה קובץ XML, אבל לא קובץ מחירים או מבצעים של רשת.' });
 }
 
-/** Names that chains give to what we read, in small letters, the usual one first. */
+/** Names that chains use for the columns that we read, lower-cased, the usual one first. */
 const PRICE_NAMES = {
   chainName: ['chainname'],
   chainId: ['chainid'],
@@ -239,9 +254,10 @@ const NAMES: Readonly<Record<'prices' | 'promos', readonly (readonly [string, re
 const OTHER_KIND = { prices: 'PRICE_FILE_OF_PRICES', promos: 'PRICE_FILE_OF_PROMOS', stores: 'PRICE_FILE_OF_STORES' } as const;
 
 /**
- * Rows of a law file with the cells that a table of the same list has.
+ * Rows of a published price file with the same cells as a table of that list.
  *
- * @throws AppError FILE_FORMAT, FILE_TRUNCATED, PRICE_FILE_EMPTY, and PRICE_FILE_OF_… when it is a list of another kind
+ * @throws AppError FILE_FORMAT, FILE_TRUNCATED, PRICE_FILE_EMPTY, and PRICE_FILE_OF_… when it is
+ *   a list of another kind
  */
 export async function* readLawXml<Column extends string, More extends string>(input: Readable, list: 'prices' | 'promos'): AsyncGenerator<FileRecord<Column, More>> {
   const stores = new StoreCount();
@@ -261,7 +277,10 @@ export async function* readLawXml<Column extends string, More extends string>(in
   stores.refuse();
 }
 
-/** A list of stores has nothing to sell: the refusal says what it holds. */
+/**
+ * Counts the stores of a list of stores, which has nothing to sell: the refusal says how many it
+ * has.
+ */
 class StoreCount {
   #count = 0;
   #chain = '';
@@ -277,7 +296,9 @@ class StoreCount {
   }
 }
 
-/** The few things that the law's files write otherwise than the tables of them. */
+/**
+ * Converts the few values that the published files write differently from the tables made of them.
+ */
 function promoCells(cells: Readonly<Record<string, string>>, scope: Scope): Readonly<Record<string, string>> {
   const promotion = nearest(scope, ({ name }) => PROMOTION.has(name));
   const isGift = scope.values.get('isgiftitem') === '1';
@@ -288,7 +309,8 @@ function promoCells(cells: Readonly<Record<string, string>>, scope: Scope): Read
     // 0, or "0 - all customers".
     club: (cells['club'] ?? '').split('\n').every((club) => /^\s*0*[1-9]/.test(club)) ? '1' : '0',
     inactive: cells['inactive'] === '0' ? '1' : '0',
-    // What is given beside what one buys would be lost among it, and given to those who did not buy.
+    // A gift listed with the bought products could not be told from them, and would be given to
+    // customers who did not buy.
     ...(promotion?.gives === true && Number(cells['rewardType']) !== 0 ? { rewardType: '6' } : {}),
     ...(isGift && scope.values.has('giftitemprice') ? { price: scope.values.get('giftitemprice') ?? '' } : {}),
   };
@@ -310,7 +332,7 @@ export interface LawStore {
   readonly city: string;
 }
 
-/** The stores of a list of them. @throws AppError as {@link readLawXml} */
+/** The stores of a list of stores. @throws AppError as {@link readLawXml} */
 export async function readLawStores(input: Readable): Promise<readonly LawStore[]> {
   const stores: LawStore[] = [];
   for await (const { kind, scope } of readRows(input)) {

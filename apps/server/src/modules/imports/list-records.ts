@@ -5,8 +5,8 @@ import { type InputOptions, openTextInput, splitHead } from './input-stream.ts';
 import { type LawStore, readLawStores, readLawXml } from './law-xml.ts';
 
 /**
- * Records of a list of the price transparency law, one at a time, packed or plain: the XML that chains publish, or a table
- * that was made of it. Both have the same cells.
+ * Records of a list of the price transparency law, one at a time, packed or plain: the XML that
+ * chains publish, or a table that was made of it. Both have the same cells.
  *
  * @throws AppError as the two readers and {@link openTextInput} do
  */
@@ -20,7 +20,7 @@ export async function* readList<Column extends string, More extends string = nev
   }
 }
 
-/** The stores that a list of them names. @throws AppError as {@link readList} */
+/** The stores of a list of stores. @throws AppError as {@link readList} */
 export async function readStores(source: Readable): Promise<readonly LawStore[]> {
   const text = await openTextInput(source);
   try {
@@ -32,7 +32,7 @@ export async function readStores(source: Readable): Promise<readonly LawStore[]>
   }
 }
 
-/** Whether text bytes begin as XML does, behind their mark or without one. */
+/** Whether text bytes begin as XML does, with or without a byte order mark. */
 export function looksLikeXml(head: Buffer): boolean {
   return /^\uFEFF?\s*</u.test(head.subarray(0, 64).toString('utf8'));
 }

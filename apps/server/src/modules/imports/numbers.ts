@@ -1,8 +1,8 @@
 /**
- * A decimal of a file as an integer of 1/`scale`: `readDecimal('12.9', 100)` is 1290. Trailing zeros beyond the unit
- * are fine, other digits beyond it are not: money is never rounded silently.
+ * A decimal of a file as an integer of 1/`scale`: `readDecimal('12.9', 100)` is 1290. Trailing
+ * zeros beyond the unit are accepted, other digits are not: money is never rounded silently.
  *
- * @returns null when it is not a plain decimal, has too many digits or passes exact integers.
+ * @returns null when it is no plain decimal, has too many digits or exceeds the safe integers.
  */
 export function readDecimal(text: string, scale: 100 | 1000): number | null {
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text.trim());

@@ -6,7 +6,7 @@ interface BarcodeRow extends Record<string, unknown> {
   readonly product_id: number;
 }
 
-/** The rows of these codes, where they lead to these products. */
+/** The barcode rows of these codes that belong to these products. */
 export async function findNewBarcodes(tx: TenantTx, barcodes: readonly { readonly barcode: string; readonly productId: number }[]): Promise<readonly BarcodeRow[]> {
   const { rows } = await tx.query<BarcodeRow>(
     'imports.new_barcodes*',

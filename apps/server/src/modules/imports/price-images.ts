@@ -4,7 +4,10 @@ import type { ProductFields, StoredProduct } from '../catalogue/index.ts';
 import { findNewBarcodes } from './price-images.store.ts';
 import { insertImages } from './record-import.store.ts';
 
-/** What a price list wrote: products it made, products it changed with what they were, and further barcodes of known ones. */
+/**
+ * What the import of a price list wrote: products it created, products it changed with their state
+ * before, and further barcodes of existing products.
+ */
 export interface PriceWrites {
   readonly added: readonly StoredProduct[];
   readonly changed: readonly { readonly before: StoredProduct; readonly after: StoredProduct }[];
@@ -21,7 +24,7 @@ function rowOf(fields: ProductFields): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Keeps what the import of a price list can be undone by. */
+/** Stores what is needed to undo the import of a price list. */
 export async function keepPriceImages(tx: TenantTx, importId: number, { added, changed, barcodes }: PriceWrites): Promise<void> {
   const products = [
     ...added.map((product) => ({ id: product.id, before: null, after: rowOf(product) })),

@@ -17,7 +17,7 @@ function line(cells: Partial<PriceCells>) {
 }
 
 describe('codes of a price list', () => {
-  it('gives UPC codes back the zeros that lists drop', () => {
+  it('restores the leading zeros of UPC codes that lists drop', () => {
     expect(readProductCode('36000183399')).toEqual({ key: '36000183399', barcode: '036000183399', otherBarcodes: ['0036000183399'], wrongCheckDigit: false });
   });
 
@@ -62,7 +62,7 @@ describe('a line of a price list', () => {
     });
   });
 
-  it('cleans names and leaves out what the chain does not know', () => {
+  it('cleans names and leaves out what the chain marks as unknown', () => {
     const result = line({ name: '  רוטב   טבסקו\t60 מ"ל ', manufacturer: 'לא ידוע', unitName: '???¨??', quantity: '', weighed: '0', discountable: '0' });
     expect(result).toMatchObject({
       kind: 'product',
@@ -93,14 +93,14 @@ describe('departments', () => {
     expect(findDepartment(name)?.key).toBe(key);
   });
 
-  it('says nothing of a name that it does not know', () => {
+  it('finds none for a name that matches no keyword', () => {
     expect(findDepartment('R3 מחוספסים 12יח')).toBeNull();
   });
 
-  it('has no department twice', () => {
+  it('lists no department twice', () => {
     expect(new Set(DEPARTMENT_RULES.map((rule) => rule.key)).size).toBe(DEPARTMENT_RULES.length);
     expect(new Set(DEPARTMENT_RULES.map((rule) => rule.name)).size).toBe(DEPARTMENT_RULES.length);
-    // Each has its place in the shop.
+    // Each department has its place in the order of the shop.
     expect([...SHELF_ORDER].sort()).toEqual(DEPARTMENT_RULES.map((rule) => rule.key).sort());
   });
 

@@ -21,14 +21,14 @@ export const PRICE_COLUMNS = {
 export type PriceColumn = keyof typeof PRICE_COLUMNS;
 export type PriceCells = Readonly<Record<PriceColumn, string>>;
 
-/** A product as a price list tells of it. */
+/** A product as a price list describes it. */
 export interface ListedProduct extends ProductCode {
   readonly name: string;
   readonly manufacturer: string;
   readonly weighed: boolean;
-  /** Unit of the content ("גרם"), empty when the list does not say. */
+  /** Unit of the content ("גרם"), empty when the list has none. */
   readonly contentUnit: string;
-  /** Content in thousandths of the unit, null when the list does not say. */
+  /** Content in thousandths of the unit, null when the list has none. */
   readonly contentMilli: number | null;
   readonly price: Agorot;
   readonly discountable: boolean;
@@ -45,10 +45,10 @@ export type PriceLineResult =
   | { readonly kind: 'skip'; readonly reason: PriceSkip; readonly text: string };
 
 const NAME_LIMIT = 200;
-/** Prices above a million shekels are typing errors; they would not fit a receipt either. */
+/** Prices above a million shekels are typing errors; they would not fit on a receipt either. */
 const PRICE_LIMIT: Agorot = 100_000_000;
 
-/** One line of a price list as a product, or the reason why it can not be one. Pure. */
+/** Reads one line of a price list as a product, or the reason why it cannot be one. Pure. */
 export function readPriceLine(cells: PriceCells): PriceLineResult {
   if (cells.code.trim() === '') return skip('code_empty', cells.name);
   const code = readProductCode(cells.code);
@@ -70,7 +70,7 @@ export function readPriceLine(cells: PriceCells): PriceLineResult {
       contentUnit: knownText(cells.unitName).slice(0, 30),
       contentMilli: readContent(cells.quantity),
       price,
-      // Only an explicit 0 takes a product out of discounts; some chains leave the column empty.
+      // Only an explicit 0 excludes a product from discounts; some chains leave the column empty.
       discountable: cells.discountable.trim() !== '0',
       departmentKey: department?.key ?? null,
       vatGroup: isUnprocessedProduce(name, weighed, department) ? 1 : 0,
@@ -79,7 +79,10 @@ export function readPriceLine(cells: PriceCells): PriceLineResult {
   };
 }
 
-/** Trims, collapses spaces, drops control and direction characters: they would show on the receipt. */
+/**
+ * Trims, collapses spaces, and drops control and direction characters, which would appear on the
+ * receipt.
+ */
 export function cleanText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/\s+/g, ' ').trim();
 }
@@ -91,7 +94,9 @@ function flagsOf(code: ProductCode, name: string): readonly PriceFlag[] {
   return flags;
 }
 
-/** Chains write "לא ידוע" where they do not know, and one of them damages its own encoding ("???¨??"). */
+/**
+ * Chains write "לא ידוע" for an unknown value, and one of them damages its own encoding ("???¨??").
+ */
 function knownText(text: string): string {
   const clean = cleanText(text);
   return clean === 'לא ידוע' || clean.includes('??') ? '' : clean;

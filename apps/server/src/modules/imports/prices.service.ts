@@ -26,7 +26,7 @@ import { StoreFilter } from './store-filter.ts';
 interface ListedLine {
   readonly line: number;
   readonly product: ListedProduct;
-  /** Columns of which the file says nothing for this product. */
+  /** Columns that the file does not have for this product. */
   readonly unnamed: ReadonlySet<string> | undefined;
 }
 
@@ -43,30 +43,32 @@ interface Changes {
   readonly added: readonly ProductFields[];
   readonly changed: readonly { readonly before: StoredProduct; readonly after: StoredProduct }[];
   readonly unchanged: number;
-  /** Barcodes of products known before that no scan found yet. */
+  /** Barcodes of existing products that no scan found until now. */
   readonly barcodes: readonly { readonly barcode: string; readonly productId: number }[];
   readonly addedBarcodes: readonly (readonly string[])[];
-  /** Lines of a product that a line before them told of, by another of its barcodes. */
+  /** Lines of a product that an earlier line already listed under another of its barcodes. */
   readonly repeated: readonly ListedLine[];
 }
 
-/** Products looked up and compared at once: what they compute holds up every other call. */
+/** Products that are looked up and compared at once: their computation blocks every other call. */
 const LOOKUP_BATCH = 500;
 /** Products written at once. */
 const WRITE_BATCH = 1000;
-/** Lines that are read without a word. */
+/** Lines that are read between two progress steps. */
 const READ_BATCH = 500;
-/** Share of the whole work at whose end the file is read, and what it says compared; the rest is writing. */
+/** Shares of the whole work at which reading and comparing end; the rest is writing. */
 const READ = 0.4;
 const COMPARED = 0.7;
 
 /**
- * Imports a price list: every product of the chosen store is made or brought up to date, all in one transaction.
- * The file is read completely before the transaction begins, so a slow upload locks nothing. Importing the same
- * file again changes nothing; products that are missing from a newer file stay as they are.
+ * Imports a price list: every product of the chosen store is created or updated, all in one
+ * transaction. The file is read completely before the transaction begins, so a slow upload locks
+ * nothing. Importing the same file again changes nothing; products that a newer file does not have
+ * stay unchanged.
  *
- * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE, PRICE_FILE_…, VALIDATION_FAILED (chain or
- *   store not in the file). Bad lines do not stop an import: they are in the report.
+ * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE,
+ *   PRICE_FILE_…, VALIDATION_FAILED (chain or store not in the file). Invalid lines do not stop an
+ *   import: they are in the report.
  */
 export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
   const read = await readPriceFile(stream, options);
@@ -111,7 +113,7 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
     if (report.lines > (options.maxLines ?? DEFAULT_MAX_LINES)) throw new AppError('FILE_TOO_LARGE');
     const result = readPriceLine(cells);
     if (result.kind === 'skip') report.skip(line, result.reason, result.text);
-    // The first line of a code wins: lists repeat a product with an older price further down.
+    // The first line of a code counts: lists repeat a product with an older price further down.
     else if (seen.has(result.product.key)) report.skip(line, 'duplicate', result.product.barcode);
     else {
       seen.add(result.product.key);
@@ -158,7 +160,7 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
         addedBarcodes.push(wanted);
         continue;
       }
-      // A product has one price: as with a code that is repeated, the first line wins.
+      // A product has one price: as with a repeated code, the first line counts.
       if (told.has(known.id)) {
         repeated.push(one);
         continue;
@@ -191,11 +193,13 @@ function fieldsOf(listed: ListedProduct, source: string, departmentId: number | 
   };
 }
 
-/** The list decides on name, price and contents; a department and a VAT group that a person chose stay. */
+/**
+ * The list decides name, price and contents; a department and a VAT group that a user chose stay.
+ */
 function merge(known: StoredProduct, fields: ProductFields, unnamed: ReadonlySet<string> = new Set()): StoredProduct {
   return {
     ...fields,
-    // A file of changes says no more than what it names.
+    // A file of changes overwrites only the columns that it has.
     ...(unnamed.has('quantity') ? { contentQty: known.contentQty } : {}),
     ...(unnamed.has('unitName') ? { contentUnit: known.contentUnit } : {}),
     ...(unnamed.has('weighed') ? { weighed: known.weighed, unit: known.unit } : {}),
@@ -212,12 +216,13 @@ function isSame(a: StoredProduct, b: StoredProduct): boolean {
   return (Object.keys(b) as (keyof StoredProduct)[]).every((key) => a[key] === b[key]);
 }
 
-/** @returns numbers of the products it made */
+/** @returns ids of the created products */
 async function writeChanges(tx: TenantTx, changes: Changes, { step }: ImportOptions): Promise<readonly number[]> {
   if (changes.added.length + changes.changed.length === 0) return [];
-  // Taken after the comparison and right before the first write: the counter rows stay locked until commit.
+  // Locked after the comparison and right before the first write: the counter rows stay locked
+  // until commit.
   const version = await nextSyncVersion(tx, 'Products');
-  // By their numbers, so that two writers lock in the same order.
+  // Sorted by id, so that two writers lock the rows in the same order.
   const changed = changes.changed.map(({ after }) => after).sort((a, b) => a.id - b.id);
   const all = changes.added.length + changed.length;
   const ids: number[] = [];
@@ -260,7 +265,7 @@ function toReport(file: PriceFile, changes: Changes, dryRun: boolean): ImportRep
   };
 }
 
-/** What the history of imports keeps of a report. */
+/** The part of a report that the history of imports stores. */
 export function countsOf(report: ImportReport): Readonly<Record<string, unknown>> {
   const { listed: _listed, unmappedList: _unmappedList, ...counts } = report;
   return counts;

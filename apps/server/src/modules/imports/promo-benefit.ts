@@ -1,12 +1,15 @@
 import type { Agorot, BlockUnit, DiscountLevel, GiftBlock, ProductSelector, PurchaseBlock, QtyMilli, RateBp } from '@dalpak/engine';
 
-/** What a promotion does with the products listed for it, in our words; each becomes one or more levels of a rule. */
+/**
+ * What a promotion gives on the products listed for it; each benefit becomes one or more levels of
+ * a rule.
+ */
 export type Benefit =
   /** Each piece costs `price`, each kilogram for weighed goods. */
   | { readonly kind: 'fixed_price'; readonly price: Agorot }
   /** Up to `kilograms` at `price` a kilogram, once. */
   | { readonly kind: 'fixed_price_limited_weight'; readonly price: Agorot; readonly kilograms: QtyMilli }
-  /** `count` pieces of the list, mixed as one likes, cost `total` together. */
+  /** `count` pieces of the list, in any mix, cost `total` together. */
   | { readonly kind: 'set_for_price'; readonly count: number; readonly total: Agorot }
   /** From `weight` kilograms on, everything of the list costs `price` a kilogram. */
   | { readonly kind: 'price_from_weight'; readonly weight: QtyMilli; readonly price: Agorot }
@@ -18,7 +21,10 @@ export type Benefit =
   | { readonly kind: 'buy_get'; readonly buy: number; readonly get: number; readonly rate: RateBp }
   /** `amount` off everything of the list together. */
   | { readonly kind: 'amount_off'; readonly amount: Agorot; readonly from: Agorot }
-  /** When the other goods reach `over`, up to `times` sets of `count` pieces at `price` a piece (0 times: any number). */
+  /**
+   * When the other goods reach `over`, up to `times` sets of `count` pieces at `price` a piece (0
+   * times: any number).
+   */
   | { readonly kind: 'price_over_basket'; readonly over: Agorot; readonly price: Agorot; readonly count: number; readonly times: number; readonly unit: BlockUnit }
   /** Buy one of the list, get one of `gifts` free. */
   | { readonly kind: 'gift'; readonly gifts: readonly number[] };
@@ -38,18 +44,19 @@ const NO_LISTS: ProductSelector = {
   exclude: { products: [], departments: [], categories: [], suppliers: [] },
 };
 
-/** Levels of a rule that give `benefit` on `products` (docs/discounts.md §6 and §7). */
+/** Levels of a rule that give `benefit` on `products` (docs/discounts.md, "What it gives"). */
 export function levelsOf(benefit: Benefit, products: readonly number[]): readonly Level[] {
   switch (benefit.kind) {
     case 'fixed_price':
-      // One application a piece: competing rules can take single pieces out of it.
+      // One application per piece, so that competing rules can use single pieces of it.
       return [{ purchase: count(products, ONE), gift: ofPurchase(3, benefit.price, ONE) }];
     case 'fixed_price_limited_weight':
       return [{ purchase: count(products, 0, 'kg'), gift: ofList(products, 3, benefit.price, benefit.kilograms, 'kg') }];
     case 'set_for_price':
       return [{ purchase: count(products, benefit.count * ONE), gift: ofPurchase(5, benefit.total, 0) }];
     case 'price_from_weight':
-      // With lists of its own and no count, the gift is all that matches: 2.3 kg of "2 kg" get the price in full.
+      // With a list of its own and no count, the gift is all that matches: for 2.3 kg of "2 kg" the
+      // whole quantity has the price.
       return [{ purchase: count(products, benefit.weight, 'kg'), gift: ofList(products, 3, benefit.price, 0, 'kg') }];
     case 'weight_for_price':
       return [{ purchase: count(products, benefit.weight, 'kg'), gift: ofPurchase(5, benefit.total, 0, 'kg') }];
@@ -76,8 +83,9 @@ function discountedOf(products: readonly number[], benefit: { readonly buy: numb
 }
 
 /**
- * An application gifts exactly `totalCount` units, and a sum that is reached once allows one application: so "up to
- * two sets over 100" is a level for two sets and a level for one, and the rule applies once.
+ * An application gifts exactly `totalCount` units, and a sum that is reached once allows one
+ * application: so "up to two sets over 100" is a level for two sets and a level for one, and the
+ * rule applies once.
  */
 function overBasket(products: readonly number[], benefit: Extract<Benefit, { kind: 'price_over_basket' }>): readonly Level[] {
   const purchase = sum({ all: true }, benefit.over);

@@ -1,7 +1,10 @@
 import type { Agorot, RateBp } from '@dalpak/engine';
 import { readDecimal } from './numbers.ts';
 
-/** What the Hebrew description of a promotion says. Used where the list lost it; figures in columns come first. */
+/**
+ * What the Hebrew description of a promotion says. It is used where the columns lost the values;
+ * columns take precedence.
+ */
 export interface DescribedPromo {
   /** "3 ב-10": pieces or kilograms, and what they cost together. */
   readonly set: { readonly count: number; readonly price: Agorot } | null;
@@ -17,11 +20,14 @@ export interface DescribedPromo {
   readonly value: Agorot | null;
   /** "הנחה 50 בקניה ב-250". */
   readonly offBasket: { readonly off: Agorot; readonly from: Agorot } | null;
-  /** "מעל 100": the rest of the basket must reach this. `cut` when the text ends inside the figure. */
+  /**
+   * "מעל 100": the rest of the basket must reach this sum. `cut` when the text ends inside the
+   * number.
+   */
   readonly basketOver: { readonly from: Agorot; readonly cut: boolean } | null;
-  /** "מוגבל ל-2 מימושים", "מוג 4": applications, of weighed goods kilograms. */
+  /** "מוגבל ל-2 מימושים", "מוג 4": the most applications, or kilograms of weighed goods. */
   readonly limit: { readonly count: number } | null;
-  /** "קנה … קבל", "מתנה לבחירה": buy this, get something else. */
+  /** "קנה … קבל", "מתנה לבחירה": buy this, get another product. */
   readonly giftOfOther: boolean;
   /** "אונליין": for orders on the chain's site, not in the shop. */
   readonly onlineOnly: boolean;
@@ -38,7 +44,7 @@ const VALUE = new RegExp(String.raw`(?<![\d.])${NUMBER}\s*ש(?:"?ח)?(?![א-ת])
 const OFF_BASKET = new RegExp(String.raw`הנחה\s*${NUMBER}\s*(?:ש"?ח)?\s*בקני?יה\s*(?:ב|מ|מעל)\s*-?\s*${NUMBER}`, 'u');
 const OFF_BASKET_GLUED = new RegExp(String.raw`נחה\s*${NUMBER}\s*(?:ש"?ח)?\s*בקני?יה\s*(?:ב|מ|מעל)\s*-?\s*${NUMBER}`, 'u');
 const BASKET_OVER = /מעל\s+(\d{1,4})(\s*)/u;
-/** "מוגז" (sparkling) begins like the short form, so that one needs its figure. */
+/** "מוגז" (sparkling) begins like the short form, so the short form requires a number. */
 const LIMIT = /(?:מוגבל\s*)+ל?-?\s*(\d{1,2})?|(?<![א-ת])מוג\s*(\d{1,2})/u;
 
 export function readDescription(text: string): DescribedPromo {
@@ -61,7 +67,7 @@ function readSet(text: string): DescribedPromo['set'] {
   const match = SET.exec(text);
   const price = money(match?.[2]);
   const count = Number(match?.[1]);
-  // "20 ב-18 גרם" and the like: sets of a shop are small.
+  // Sets of a shop are small; "20 ב-18 גרם" and the like are no sets.
   return match === null || price === null || price === 0 || count < 1 || count > 24 ? null : { count, price };
 }
 

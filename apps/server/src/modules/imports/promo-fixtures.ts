@@ -1,7 +1,7 @@
 import { readPromoLine, type PromoCells, type PromoHead, type PromoLine } from './promo-line.ts';
 import { mapPromotion, type MappedPromotion, type MappingResult } from './promo.mapping.ts';
 
-/** For tests: a product on the shelf and, where its line differs from the others, its own cells. */
+/** For tests: a product of the shop and, where its line differs from the others, its own cells. */
 export interface ShelfProduct {
   /** Agorot; per kilogram when weighed. */
   readonly price: number;
@@ -16,7 +16,7 @@ const BLANK: PromoCells = {
   club: '0', coupon: '0', rewardType: '0',
 };
 
-/** For tests: a promotion as the lists write it, over products 1…n of the shelf, and what it becomes. */
+/** For tests: maps a promotion, written as the lists have it, over products 1…n of the shelf. */
 export function mapFixture(cells: Partial<PromoCells>, shelf: readonly ShelfProduct[]): MappingResult {
   const parsed = shelf.map((product, i) => readLine({ ...BLANK, ...cells, code: String(i + 1), ...product.cells }, i + 2));
   const [first] = parsed;
@@ -27,7 +27,7 @@ export function mapFixture(cells: Partial<PromoCells>, shelf: readonly ShelfProd
   });
 }
 
-/** For tests: the same, when it must become a rule. */
+/** For tests: as {@link mapFixture}, for a promotion that must become a rule. */
 export function mappedFixture(cells: Partial<PromoCells>, shelf: readonly ShelfProduct[]): MappedPromotion {
   const result = mapFixture(cells, shelf);
   if (result.kind === 'unmapped') throw new Error(`Not mapped: ${result.reason}`);

@@ -21,7 +21,7 @@ export const PROMO_COLUMNS = {
 } as const;
 
 export type PromoColumn = keyof typeof PROMO_COLUMNS;
-/** What only the law's own files say; a table of them has lost it. */
+/** Columns that only the published XML files have; a table made of them has lost them. */
 export type LawPromoColumn = 'from' | 'minPurchase' | 'inactive';
 export type PromoCells = Readonly<Record<PromoColumn, string>> & Readonly<Partial<Record<LawPromoColumn, string>>>;
 
@@ -33,7 +33,7 @@ export interface PromoLine {
   readonly minQuantity: QtyMilli;
   /** Null when the list leaves it empty. */
   readonly price: Agorot | null;
-  /** Null when empty or nonsense (one chain writes -114400 and the like). */
+  /** Null when empty or invalid (one chain writes -114400 and the like). */
   readonly rate: RateBp | null;
 }
 
@@ -43,7 +43,7 @@ export interface PromoHead {
   readonly description: string;
   readonly from: LocalDate | null;
   readonly until: LocalDate | null;
-  /** What the other goods must come to; null where the list does not say. */
+  /** The sum that the other goods must reach; null where the list has none. */
   readonly minPurchase: Agorot | null;
   readonly club: boolean;
   readonly coupon: boolean;
@@ -59,7 +59,7 @@ export type PromoLineResult =
 
 const FULL_RATE_BP = 10_000;
 
-/** One line of a promotion list, or the reason why it can not be read. Pure. */
+/** Reads one line of a promotion list, or the reason why it cannot be read. Pure. */
 export function readPromoLine(cells: PromoCells, line: number): PromoLineResult {
   const promotionId = cells.promotionId.trim();
   if (promotionId === '') return skip('promotion_empty', cells.description);
@@ -86,7 +86,9 @@ export function readPromoLine(cells: PromoCells, line: number): PromoLineResult 
   };
 }
 
-/** The condition of a purchase. 0 is none; so is a sum below a shekel, which lists write for "any". */
+/**
+ * The minimum purchase. 0 means none; so does a sum below a shekel, which lists write for "any".
+ */
 function readPurchase(text: string): Agorot | null {
   const value = readDecimal(text, 100);
   return value === null || value < 100 ? null : value;

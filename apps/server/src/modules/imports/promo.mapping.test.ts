@@ -4,7 +4,10 @@ import { mapFixture, mappedFixture, type ShelfProduct } from './promo-fixtures.t
 import { readRate, type PromoCells } from './promo-line.ts';
 import { couponTypeOf, ruleName, type MappedPromotion } from './promo.mapping.ts';
 
-/** The levels in short: `count 2000 → 5:2000 x0`, with `kg` and `own` (the gift has its own list) where they hold. */
+/**
+ * The levels in short: `count 2000 → 5:2000 x0`, with `kg` and `own` (the gift has its own list)
+ * where they apply.
+ */
 function shape(promotion: MappedPromotion): readonly string[] {
   return promotion.rule.levels.map(({ purchase, gift }) =>
     [purchase.type, purchase.total, purchase.unit === 'kg' ? 'kg ' : '', '→ ', gift.type, ':', gift.total, ' x', gift.totalCount, gift.products.length > 0 ? ' own' : '']
@@ -94,7 +97,7 @@ describe('real promotions become rules', () => {
     expect(shape(promotion)).toEqual(['count 4000 → 5:1090 x0']);
   });
 
-  it('a promotion that saves nothing is taken as it is, with a remark', () => {
+  it('a promotion that saves nothing is imported as it is, with a remark', () => {
     const promotion = mappedFixture({ description: 'יין כנען יקב דלתון 2 ב 90', rewardType: '10', minQuantity: '2', price: '90.00' }, [{ price: 4490 }]);
     expect(promotion.flags).toEqual(['no_saving']);
     expect(shape(promotion)).toEqual(['count 2000 → 5:9000 x0']);
@@ -117,13 +120,13 @@ describe('what a rule carries', () => {
     expect(mappedFixture({ description: '3.90קוסקוס', rewardType: '3', price: '3.9', until: '2026-02-31' }, [{ price: 690 }]).rule.activeTo).toBeNull();
   });
 
-  it('loses the internal marks of its name', () => {
+  it('drops the chain\'s internal marks from its name', () => {
     expect(ruleName('2ב20 פריכיות -ישיר')).toBe('2ב20 פריכיות');
     expect(ruleName('בי 30% הנחה לנסינו-ישיר')).toBe('30% הנחה לנסינו');
     expect(ruleName('ב. 2+1 המבורגר')).toBe('2+1 המבורגר');
   });
 
-  it('knows its coupon by number, also when the number is text', () => {
+  it('knows its coupon by number, also when the promotion\'s number is text', () => {
     expect(couponTypeOf('0001114485')).toBe(1_114_485);
     expect(couponTypeOf('A-17')).toBe(couponTypeOf('A-17'));
     expect(couponTypeOf('A-17')).toBeGreaterThan(0);
@@ -131,7 +134,7 @@ describe('what a rule carries', () => {
   });
 });
 
-describe('what can not be mapped says why', () => {
+describe('a promotion that cannot be mapped has its reason', () => {
   it.each([
     [{ description: '599שח ומעלה-מתנה לבחירה-אונליין', price: '46.50', minQuantity: '0.01' }, [{ price: 4650 }], 'online_only'],
     [{ description: '599שח ומעלה-מתנה לבחירה', price: '46.50', minQuantity: '0.01' }, [{ price: 4650 }], 'gift_not_in_file'],

@@ -3,7 +3,7 @@ import { levelsOf, type Benefit, type BenefitKind } from './promo-benefit.ts';
 import { readDescription, type DescribedPromo } from './promo-description.ts';
 import type { PromoHead, PromoLine } from './promo-line.ts';
 
-/** What the mapping must know of a product of the shop. */
+/** The facts of a product of the shop that the mapping needs. */
 export interface PromoProduct {
   readonly id: number;
   readonly price: Agorot;
@@ -12,7 +12,7 @@ export interface PromoProduct {
 
 export type UnmappedReason =
   | 'no_known_product'
-  /** Holds on the chain's site; a till that gave it would give what the shop never offered. */
+  /** Valid on the chain's site only; a till must not give what the shop never offered. */
   | 'online_only'
   | 'gift_not_in_file'
   | 'benefit_unknown'
@@ -23,7 +23,7 @@ export type UnmappedReason =
   | 'description_cut_off'
   | 'too_many_levels';
 
-/** A rule without the ids that the database gives. */
+/** A rule without the ids that the database assigns. */
 export interface RuleDraft extends Omit<DiscountRule, 'id' | 'customerGroups'> {
   /** For members of the club only. */
   readonly club: boolean;
@@ -32,11 +32,14 @@ export interface RuleDraft extends Omit<DiscountRule, 'id' | 'customerGroups'> {
 export interface MappedPromotion {
   readonly rule: RuleDraft;
   readonly kinds: readonly BenefitKind[];
-  /** Lines whose product is known and whose benefit stands in the rule. */
+  /** Lines whose product is known and whose benefit is in the rule. */
   readonly lines: number;
-  /** Lines of this promotion that a level could not be made of. */
+  /** Lines of this promotion that could not become a level. */
   readonly unmappedLines: number;
-  /** `from_description`: the figures of the columns save nothing, those of the text do. `no_saving`: neither do. */
+  /**
+   * `from_description`: only the values of the text save anything, not those of the columns.
+   * `no_saving`: neither do.
+   */
   readonly flags: readonly ('from_description' | 'no_saving')[];
 }
 
@@ -58,15 +61,19 @@ type LineBenefit = Benefit | UnmappedReason;
 
 const ONE: QtyMilli = 1000;
 const FULL: RateBp = 10_000;
-/** Below this a weight is "any weight": lists write 0.01 where the price is simply a price per kilogram. */
+/**
+ * Below this a weight means "any weight": lists write 0.01 where the price is simply a price per
+ * kilogram.
+ */
 const ANY_WEIGHT: QtyMilli = 50;
 /** "Same item" promotions need a level for each product. */
 const MAX_LEVELS = 200;
 const MAX_COUPON_TYPE = 2_147_483_647;
 
 /**
- * A promotion, all its lines together, as a discount rule. Pure; products that the shop does not have are left out.
- * Reward types are those of the price-transparency regulations; what the chains really write is in docs/import.md.
+ * Maps a promotion, all its lines together, to a discount rule. Pure; products that the shop does
+ * not have are left out. Reward types are those of the price transparency regulations; how the
+ * chains really use them is in docs/import.md.
  */
 export function mapPromotion(head: PromoHead, lines: readonly PromoLine[], findProduct: (codeKey: string) => PromoProduct | undefined): MappingResult {
   const known = lines.flatMap((line) => {
@@ -81,13 +88,19 @@ export function mapPromotion(head: PromoHead, lines: readonly PromoLine[], findP
   return build(subject, chooseBenefits(subject));
 }
 
-/** What the text says, with the figures that the list has in columns: texts are cut, and shorten "מעל 70" to "מ70". */
+/**
+ * The description's values, corrected by those that the list has in columns: texts are cut, and
+ * shorten "מעל 70" to "מ70".
+ */
 function described({ description, minPurchase }: PromoHead): DescribedPromo {
   const says = readDescription(description);
   return minPurchase === null ? says : { ...says, basketOver: { from: minPurchase, cut: false } };
 }
 
-/** Benefits of the columns; where they save nothing at all and those of the description do, the description's. */
+/**
+ * The benefits of the columns; where they save nothing at all and those of the description do, the
+ * description's.
+ */
 function chooseBenefits(subject: Subject): { readonly benefits: readonly LineBenefit[]; readonly flags: MappedPromotion['flags'] } {
   const benefits = subject.lines.map((line) => withBasket(subject, line, benefitOf(subject, line)));
   if (!isPriced(subject.head) || anySaves(subject.lines, benefits)) return { benefits, flags: [] };
@@ -135,7 +148,7 @@ function numbered(levels: readonly Omit<DiscountLevel, 'id' | 'priority'>[]): re
 }
 
 function draftOf({ head, says }: Subject, levels: readonly DiscountLevel[], kinds: readonly BenefitKind[]): RuleDraft {
-  // Benefits that hold their limit in their own levels apply once.
+  // Benefits whose levels include their own limit apply once.
   const once = kinds.some((kind) => kind === 'fixed_price_limited_weight' || kind === 'price_over_basket');
   return {
     code: head.promotionId,
@@ -156,7 +169,7 @@ function draftOf({ head, says }: Subject, levels: readonly DiscountLevel[], kind
   };
 }
 
-/** Each imported coupon is a coupon type of its own, known by the promotion's number. */
+/** Each imported coupon has its own coupon type, identified by the promotion's number. */
 export function couponTypeOf(promotionId: string): number {
   const number = Number(promotionId);
   if (Number.isInteger(number) && number > 0 && number <= MAX_COUPON_TYPE) return number;
@@ -165,7 +178,9 @@ export function couponTypeOf(promotionId: string): number {
   return hash + 1;
 }
 
-/** The description without one chain's internal marks ("ב.", "בי", "-ישיר"): it is printed on receipts. */
+/**
+ * The description without one chain's internal marks ("ב.", "בי", "-ישיר"), as receipts print it.
+ */
 export function ruleName(description: string): string {
   return description.replace(/\s*-?\s*ישיר?$/u, '').replace(/^(?:בי\s+|ב\.\s*)/u, '').trim();
 }
@@ -174,7 +189,7 @@ function isPriced(head: PromoHead): boolean {
   return [1, 3, 10].includes(head.rewardType);
 }
 
-/** Lines at price 0 beside lines at full price: buy one of these, get one of those. */
+/** Lines at price 0 together with lines at full price: buy one of these, get one of those. */
 function giftWithPurchase(subject: Subject, all: readonly PromoLine[]): MappingResult | null {
   const { head, says } = subject;
   if (head.rewardType === 6) return { kind: 'unmapped', reason: 'gift_not_in_file' };
@@ -211,12 +226,14 @@ function benefitOf(subject: Subject, line: KnownLine): LineBenefit {
   }
 }
 
-/** A coupon that names an amount takes it off; one that gives the goods away has price 0 or 100%. */
+/**
+ * A coupon with an amount takes that amount off; one that gives the goods away has price 0 or 100%.
+ */
 function couponBenefit({ head, says }: Subject, line: KnownLine): LineBenefit {
   const pieces = Math.max(1, Math.floor(line.minQuantity / ONE));
   if (says.buyGet !== null && line.rate !== null) return buyGet(line, says, line.rate, 'exclusive');
   if (head.rewardType === 0) {
-    // One agora of the list is enough: the coupon is worth up to its amount.
+    // One agora of the list is enough: the coupon takes off at most its amount.
     return says.value === null ? 'benefit_unknown' : { kind: 'amount_off', amount: says.value, from: 1 };
   }
   if (line.price === 0 || line.rate === FULL) return { kind: 'percent', rate: FULL, count: pieces };
@@ -239,7 +256,10 @@ function setBenefit(subject: Subject, line: KnownLine): LineBenefit {
   return { kind: 'set_for_price', count: line.minQuantity / ONE, total: line.price };
 }
 
-/** Reward 3 and sets of one: a sale price a piece or a kilogram; beyond one kilogram it is the price of that weight. */
+/**
+ * Reward 3 and sets of one: a sale price per piece or kilogram; beyond one kilogram it is the price
+ * of that weight.
+ */
 function saleBenefit(subject: Subject, line: KnownLine, price: Agorot): LineBenefit {
   if (!line.product.weighed) return line.minQuantity > ONE && line.minQuantity % ONE === 0 ? { kind: 'set_for_price', count: line.minQuantity / ONE, total: price } : { kind: 'fixed_price', price };
   if (line.minQuantity > ONE) return weightBenefit(subject, line.minQuantity, price);
@@ -247,7 +267,10 @@ function saleBenefit(subject: Subject, line: KnownLine, price: Agorot): LineBene
   return limit === null ? { kind: 'fixed_price', price } : { kind: 'fixed_price_limited_weight', price, kilograms: limit.count * ONE };
 }
 
-/** "2 kg for 90" comes as 1.85 kg for 83.25: the shop lets short packages pass, and the price holds for all of it. */
+/**
+ * "2 kg for 90" is listed as 1.85 kg for 83.25: the shop accepts short packages, and the price
+ * applies to the whole weight.
+ */
 function weightBenefit({ says }: Subject, weight: QtyMilli, total: Agorot): Benefit {
   if (says.limit !== null) return { kind: 'weight_for_price', weight, total };
   return { kind: 'price_from_weight', weight, price: divRound(total * ONE, weight) };
@@ -260,7 +283,7 @@ function percentBenefit(line: KnownLine): LineBenefit {
   return { kind: 'percent', rate: exactRate(line, stated), count };
 }
 
-/** Whole percents lose the quarter of "ללא מע"מ" (15.25%); the sale price beside it still has it. */
+/** Whole percents lose the quarter of "ללא מע"מ" (15.25%); the line's sale price still has it. */
 function exactRate(line: KnownLine, stated: RateBp): RateBp {
   if (line.price === null || line.price === 0 || line.price >= line.product.price || stated % 100 !== 0) return stated;
   const implied = divRound((line.product.price - line.price) * FULL, line.product.price);
@@ -268,7 +291,10 @@ function exactRate(line: KnownLine, stated: RateBp): RateBp {
   return stated === 1500 && Math.abs(implied - noVat) <= 8 ? noVat : stated;
 }
 
-/** Rewards 7 (same item free), 8 (same item cheaper) and 9 (of a mix): the quantity counts the gift in. */
+/**
+ * Rewards 7 (same item free), 8 (same item cheaper) and 9 (of a mix): the quantity includes the
+ * gift.
+ */
 function severalBenefit(line: KnownLine, says: DescribedPromo, rewardType: number): LineBenefit {
   const rate = line.rate ?? (rewardType === 7 || says.buyGet !== null ? FULL : says.secondOff);
   if (rate === null) return 'rate_unusable';
@@ -282,7 +308,7 @@ function buyGet(line: KnownLine, says: DescribedPromo, rate: RateBp, counting: '
   const buy = counting === 'exclusive' ? pieces : Math.max(1, pieces - 1);
   const said = says.buyGet;
   if (said === null) return { kind: 'buy_get', buy, get: 1, rate };
-  // Right-to-left text turns "3+1" around: the side that agrees with the column is the bought one.
+  // Right-to-left text reverses "3+1": the side that agrees with the column is the bought quantity.
   const total = said.buy + said.get;
   if (counting === 'inclusive' && total === pieces) return { kind: 'buy_get', buy: said.buy, get: said.get, rate };
   if (said.buy === buy) return { kind: 'buy_get', buy, get: said.get, rate };
@@ -290,7 +316,7 @@ function buyGet(line: KnownLine, says: DescribedPromo, rate: RateBp, counting: '
   return { kind: 'buy_get', buy, get: 1, rate };
 }
 
-/** What the text says of prices, for lists whose columns can not be right. */
+/** The benefit of the description's prices, for lists whose columns cannot be right. */
 function describedBenefit(subject: Subject, line: KnownLine): LineBenefit {
   const { set, leadPrice } = subject.says;
   if (set !== null && set.count > 1) {
@@ -303,7 +329,8 @@ function describedBenefit(subject: Subject, line: KnownLine): LineBenefit {
 /** "מעל 100": the same price, once the other goods reach the sum. */
 function withBasket({ head, says }: Subject, line: KnownLine, benefit: LineBenefit): LineBenefit {
   if (says.basketOver === null || typeof benefit === 'string' || benefit.kind === 'amount_off') return benefit;
-  // Percents cannot hang on a sum. A text alone may speak of something else; a figure of the list does not.
+  // Percents cannot depend on a sum. A text alone may mean something else; a value of the list does
+  // not.
   if (!isPriced(head)) return head.minPurchase !== null && !head.coupon && benefit.kind === 'percent' ? 'basket_condition' : benefit;
   if (says.basketOver.cut) return 'description_cut_off';
   const over = says.basketOver.from;
@@ -313,7 +340,7 @@ function withBasket({ head, says }: Subject, line: KnownLine, benefit: LineBenef
     case 'fixed_price_limited_weight':
       return { kind: 'price_over_basket', over, price: benefit.price, count: 1, times, unit: line.product.weighed ? 'kg' : 'piece' };
     case 'set_for_price':
-      // A set price can not hang on a sum; a price per piece can, when it is whole agorot.
+      // A set price cannot depend on a sum; a price per piece can, when it is whole agorot.
       if (benefit.total % benefit.count !== 0 || times === 0) return 'basket_condition';
       return { kind: 'price_over_basket', over, price: benefit.total / benefit.count, count: benefit.count, times, unit: 'piece' };
     default:

@@ -13,7 +13,7 @@ interface BasketRow {
   readonly weighed?: boolean;
 }
 
-/** What the engine takes off a basket under the one rule that a promotion became. */
+/** What the engine takes off a basket under the one rule that a promotion was mapped to. */
 function saving(promotion: MappedPromotion, basket: readonly BasketRow[], coupons: readonly number[] = [], customerGroup: number | null = null): number {
   const { club, ...draft } = promotion.rule;
   const rows = basket.map(({ id, quantity, price, weighed = false }, i): DiscountableRow => ({
@@ -28,7 +28,7 @@ function saving(promotion: MappedPromotion, basket: readonly BasketRow[], coupon
 
 const ONE = 1000;
 
-describe('a mapped promotion saves what its text says', () => {
+describe('a mapped promotion saves what its description promises', () => {
   it('"2ב20": two of the list, mixed, for 20', () => {
     const promotion = mappedFixture({ description: '2ב20 צלחת וינטג', rewardType: '10', minQuantity: '2.00', price: '20.00' }, [{ price: 1290 }, { price: 1290 }]);
     expect(saving(promotion, [{ id: 1, quantity: ONE, price: 1290 }, { id: 2, quantity: ONE, price: 1290 }])).toBe(580);
@@ -78,7 +78,7 @@ describe('a mapped promotion saves what its text says', () => {
     expect(saving(noVat, [{ id: 1, quantity: ONE, price: 12_900 }])).toBe(12_900 - 10_933);
   });
 
-  it('a coupon of 20 takes 20 off the list together, once, and only when it is there', () => {
+  it('a coupon of 20 takes 20 off the list together, once, and only when it is presented', () => {
     const promotion = mappedFixture({ description: '20ש - קופון אסם', price: '22.90', coupon: '1', promotionId: '77' }, [{ price: 2290 }, { price: 320 }]);
     const basket = [{ id: 1, quantity: ONE, price: 2290 }, { id: 2, quantity: 2 * ONE, price: 320 }];
     expect(saving(promotion, basket)).toBe(0);
@@ -86,13 +86,13 @@ describe('a mapped promotion saves what its text says', () => {
     expect(saving(promotion, [{ id: 2, quantity: ONE, price: 320 }], [77])).toBe(320);
   });
 
-  it('"הנחה 50 בקניה ב-250": once the list is worth 250', () => {
+  it('"הנחה 50 בקניה ב-250": once, when the list reaches 250', () => {
     const promotion = mappedFixture({ description: 'הנחה 50 בקניה ב250', rewardType: '1', price: '0.00' }, [{ price: 12_000 }]);
     expect(saving(promotion, [{ id: 1, quantity: 2 * ONE, price: 12_000 }])).toBe(0);
     expect(saving(promotion, [{ id: 1, quantity: 3 * ONE, price: 12_000 }])).toBe(5000);
   });
 
-  it('"מעל 100": only when the rest of the basket is worth it, two sets at most', () => {
+  it('"מעל 100": only when the rest of the basket reaches it, two sets at most', () => {
     const promotion = mappedFixture({ description: '2ב110נוטרילון מעל 100 מוגבל ל2 מימושים', rewardType: '10', minQuantity: '2', price: '110' }, [{ price: 6990 }]);
     const rest = { id: 9, quantity: ONE, price: 10_000 };
     expect(saving(promotion, [{ id: 1, quantity: ONE, price: 6990 }, rest])).toBe(0);

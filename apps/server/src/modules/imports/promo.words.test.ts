@@ -3,14 +3,23 @@ import { aCart, anAccount, aRow, fakeEnv } from '@dalpak/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MEMBERS, readRealShop, SHOP_CLOCK, SHOPS_OF_REPOSITORY, type RealShop } from '../../../test/real-promotions.ts';
 
-/** Who comes with the basket: anybody, a member of the club (who pays by the chain's card), or somebody with the promotion's coupon. */
+/**
+ * The customer of the basket: any customer, a member of the club (who pays with the chain's card),
+ * or one with the promotion's coupon.
+ */
 type Who = 'anybody' | 'member' | 'coupon';
-/** Code in the chain's list and pieces or kilograms. */
+/** Quantity in pieces or kilograms by the code in the chain's list. */
 type Basket = Readonly<Record<string, number>>;
-/** Promotion, its own words, basket, who, agorot that the words come to, and the sum by hand. */
+/**
+ * Promotion, its description, basket, customer, the agorot that the description implies, and how
+ * they are computed.
+ */
 type Line = readonly [id: string, words: string, basket: Basket, who: Who, agorot: number, byHand: string];
 
-/** Worked out with a pencil from the words and the shelf prices of 2026-08-10; nothing here was ever asked of the engine. */
+/**
+ * Computed by hand from the descriptions and the shelf prices of 2026-08-10, independently of the
+ * engine.
+ */
 const SHUFERSAL: readonly Line[] = [
   ['4561696', '1+1 חומוס גדול/ענק 500 גרם-ישיר', { '7296073005872': 1, '7296073005889': 1 }, 'anybody', 990, '8.90 and 9.90: the cheaper one is free'],
   ['4561696', '1+1 חומוס גדול/ענק 500 גרם-ישיר', { '7296073005872': 3 }, 'anybody', 1_780, 'one of two is free, the third has no partner: 2 × 8.90'],
@@ -77,7 +86,7 @@ function costOf(shop: RealShop, [id, words, basket, who]: Line): number {
   return priceCart(cart, { ...fakeEnv(), rules: buildRuleIndex([promotion.rule]) }).total;
 }
 
-describe.each([['Shufersal', 0, SHUFERSAL], ['Rami Levy', 1, RAMI_LEVY]] as const)('a basket of %s costs what the words of its promotion say', (_chain, at, lines) => {
+describe.each([['Shufersal', 0, SHUFERSAL], ['Rami Levy', 1, RAMI_LEVY]] as const)('a basket of %s costs what the description of its promotion promises', (_chain, at, lines) => {
   let shop: RealShop;
   beforeAll(async () => {
     const files = SHOPS_OF_REPOSITORY[at];

@@ -24,7 +24,7 @@ import { PROMO_COLUMNS, readPromoLine, type LawPromoColumn, type PromoColumn, ty
 import { mapPromotion, type PromoProduct, type RuleDraft } from './promo.mapping.ts';
 import { StoreFilter } from './store-filter.ts';
 
-/** Members of the shop's club: the group that `club` promotions are for. */
+/** Name of the customer group of club members, to which `club` promotions apply. */
 export const CLUB_GROUP = 'מועדון';
 
 interface Promotion {
@@ -52,9 +52,10 @@ interface Changes {
 const LOOKUP_BATCH = 5000;
 
 /**
- * Imports a promotion list as discount rules, all in one transaction. Promotions are known by their number in the
- * chain: importing the same file again changes nothing, and rules that a newer file no longer has stay and end by
- * their date. Import the prices of the same store first: lines whose product the shop does not have are left out.
+ * Imports a promotion list as discount rules, all in one transaction. Promotions are identified by
+ * their number in the chain: importing the same file again changes nothing, and rules that a newer
+ * file no longer has stay and end by their date. Import the prices of the same store first: lines
+ * whose product the shop does not have are left out.
  *
  * @throws AppError as {@link importPrices} does.
  */
@@ -63,7 +64,7 @@ export async function importPromos(ctx: ImportContext, stream: Readable, options
   return ctx.db.tx(async (tx) => {
     await lockCatalogue(tx);
     const file = { ...read, source: await knownSource(tx, read.source) };
-    // The transaction may run again after a conflict: what it finds is counted on a copy.
+    // The transaction may run again after a conflict, so each run counts on a copy.
     const report = file.report.copy();
     const mapped = mapAll(file, await findProducts(tx, file.promotions), report);
     const drafts = options.openEnded === true ? mapped.map((draft) => ({ ...draft, activeTo: null })) : mapped;
@@ -119,7 +120,7 @@ async function findProducts(tx: TenantTx, promotions: readonly Promotion[]): Pro
   for (let from = 0; from < keys.length; from += LOOKUP_BATCH) {
     const batch = keys.slice(from, from + LOOKUP_BATCH);
     for (const product of await findPricedProducts(tx, batch)) found.set(product.code, product);
-    // Products that were made by hand have a code of their own and are known by their barcode.
+    // Products that were created by hand have a code of their own and are found by their barcode.
     const missing = new Map(batch.filter((key) => !found.has(key)).map((key) => [readProductCode(key)?.barcode ?? key, key]));
     for (const product of await findPricedProductsByBarcode(tx, [...missing.keys()])) {
       const key = missing.get(product.code);
@@ -172,7 +173,7 @@ async function writeChanges(tx: TenantTx, source: string, changes: Changes): Pro
   if (changes.added.length + changes.changed.length === 0) return;
   const first = changes.added.length === 0 ? 0 : await leaseRuleIds(tx, changes.added.length);
   const added = changes.added.map(({ externalId, rule }, i) => ({ externalId, rule: { ...rule, id: first + i } }));
-  // Right before the first write: the counter row stays locked until commit.
+  // Locked right before the first write: the counter row stays locked until commit.
   const version = await nextSyncVersion(tx, 'Discounts');
   await upsertRules(tx, source, [...added, ...changes.changed], version);
 }

@@ -3,10 +3,13 @@ import { aCart, anAccount, aRow, fakeEnv, seededRandom } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
 import { MEMBERS, readRealShop, SHOP_CLOCK, SHOPS_OF_REPOSITORY, type RealFiles } from '../../../test/real-promotions.ts';
 
-/** Baskets of each shop; a night has time for 10,000 (docs/operations.md). */
+/** Baskets of each shop; the nightly run uses 10,000 (docs/operations.md). */
 const BASKETS = Number(process.env['DALPAK_BASKETS'] ?? 250);
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 20_260_810);
-/** A folder with `prices.csv.gz` and `promos.csv.gz` of more chains than the repository may hold: chains by their numbers. */
+/**
+ * A folder with `prices.csv.gz` and `promos.csv.gz` of further chains, which the repository does
+ * not include; chains by their numbers.
+ */
 const MORE = process.env['DALPAK_REAL_DATA'] ?? '';
 const MORE_CHAINS = (process.env['DALPAK_REAL_CHAINS'] ?? '').split(',').filter((chain) => chain !== '');
 
@@ -17,7 +20,7 @@ const shops: readonly RealFiles[] = [
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What every bill holds, whatever was bought. */
+/** Violations of the invariants that hold for every bill. */
 function faultsOf({ total, rows, vatGroups }: PricedCart): string[] {
   const faults: string[] = [];
   if (total !== sum(rows.map(({ net }) => net))) faults.push('the total is not the sum of the rows');
@@ -31,7 +34,7 @@ function faultsOf({ total, rows, vatGroups }: PricedCart): string[] {
 }
 
 describe.each(shops)('$chain: baskets of real goods under all its promotions', (files) => {
-  it(`cost never more than without any, and every bill adds up (${BASKETS} baskets, PROPERTY_SEED=${SEED})`, { timeout: 60_000 + BASKETS * 20 }, async () => {
+  it(`cost never more than without promotions, and every bill adds up (${BASKETS} baskets, PROPERTY_SEED=${SEED})`, { timeout: 60_000 + BASKETS * 20 }, async () => {
     const shop = await readRealShop(files);
     const env = { ...fakeEnv(), rules: buildRuleIndex(shop.promotions.map(({ rule }) => rule)) };
     const without = { ...env, rules: buildRuleIndex([]) };
@@ -41,7 +44,8 @@ describe.each(shops)('$chain: baskets of real goods under all its promotions', (
     const wrong: string[] = [];
     let [lowered, applied] = [0, 0];
     for (let basket = 0; basket < BASKETS; basket += 1) {
-      // Half of the goods are what promotions are about, several of one promotion together, as people buy them.
+      // Half of the goods are in promotions, several of one promotion together, as customers buy
+      // them.
       const goods: CatalogueProduct[] = [];
       while (goods.length < 1 + (basket % 30)) {
         const promotion = random.bool() ? any(shop.promotions) : undefined;
@@ -59,7 +63,7 @@ describe.each(shops)('$chain: baskets of real goods under all its promotions', (
     }
     console.log(`${files.chain}: ${shop.products.length} products, ${shop.promotions.length} promotions, ${lowered} of ${BASKETS} baskets lowered, ${applied} promotions applied`);
     expect(wrong).toEqual([]);
-    // The baskets are worth something only if promotions meet them.
+    // The test is meaningful only if promotions apply to the baskets.
     expect(lowered).toBeGreaterThan(BASKETS / 2);
   });
 });

@@ -20,10 +20,10 @@ import {
 } from './record-import.store.ts';
 import { cellOf, readSheet, sentCell, shownCell } from './sheet-file.ts';
 
-/** Lines worked on at once: what they compute holds up every other call, and what they lock grows slowly. */
+/** Lines of one part: their computation blocks every other call, and their locks grow with it. */
 const PART = 250;
 const LINES: LineRoom = { lines: PART, bytes: 1024 * 1024 };
-/** Lines with faults in one answer. */
+/** Lines with errors in one answer. */
 const BAD_LINES: LineRoom = { lines: 100, bytes: 256 * 1024 };
 
 export interface ImportDesk {
@@ -38,7 +38,10 @@ interface Counts {
   readonly bad: number;
 }
 
-/** The declaration, when the caller may import into it. @throws AppError NOT_FOUND, PERMISSION_DENIED */
+/**
+ * The declaration of a component that the caller may import into.
+ * @throws AppError NOT_FOUND, PERMISSION_DENIED
+ */
 function importable(ctx: SessionContext, component: number): RecordComponent {
   const record = readable(ctx, component);
   if (!isImportable(record)) found(null);
@@ -46,7 +49,10 @@ function importable(ctx: SessionContext, component: number): RecordComponent {
   return record;
 }
 
-/** An import into a component that the caller may import into. @throws AppError NOT_FOUND, PERMISSION_DENIED */
+/**
+ * An import into a component that the caller may import into.
+ * @throws AppError NOT_FOUND, PERMISSION_DENIED
+ */
 export async function rowOf(ctx: SessionContext, component: number, id: number): Promise<{ readonly record: RecordComponent; readonly row: ImportRow }> {
   const record = importable(ctx, component);
   return { record, row: found(await findImport(ctx.db, component, id)) };
@@ -67,7 +73,7 @@ export async function beginImport(ctx: SessionContext, component: number, file: 
 export async function takePart(ctx: SessionContext, component: number, id: number, part: number, content: string): Promise<void> {
   const { row } = await rowOf(ctx, component, id);
   if (row.state !== 'uploading') throw new AppError('IMPORT_NOT_READY');
-  // What was announced is what is kept: without this every import could fill the room of the largest.
+  // Only the announced size is stored: otherwise every import could use the room of the largest.
   if (part >= Math.ceil(row.bytes / IMPORT_PART_BYTES)) throw new AppError('FILE_TOO_LARGE');
   await ctx.db.tx((tx) => putPart(tx, id, part, Buffer.from(content, 'base64')));
 }
@@ -111,7 +117,7 @@ export async function openImport(ctx: SessionContext, component: number, id: num
   };
 }
 
-/** Cells that are wrong, by lines behind `after`. */
+/** Cells with errors, of lines after `after`. */
 export async function faultsOf(ctx: SessionContext, component: number, id: number, after: number): Promise<{ readonly data: ImportFault[]; readonly next: number | null }> {
   const { row } = await rowOf(ctx, component, id);
   const lines = await readBadLines(ctx.db, id, after, BAD_LINES);
@@ -124,7 +130,7 @@ export async function faultsOf(ctx: SessionContext, component: number, id: numbe
   return { data, next: last !== null && (await hasBadLines(ctx.db, id, last)) ? last : null };
 }
 
-/** Reads the file that was sent, in the background. */
+/** Reads the uploaded file, in the background. */
 export async function startReading(ctx: SessionContext, { work }: ImportDesk, component: number, id: number): Promise<RecordImport> {
   const { record } = await rowOf(ctx, component, id);
   const own = await turn(ctx.db, { component, id, from: ['uploading'], to: 'reading' });
@@ -140,14 +146,14 @@ export async function startReading(ctx: SessionContext, { work }: ImportDesk, co
           await step(read);
         },
       }).catch(async (error: unknown) => {
-        // It is never read on: what was kept of it until here would stay until it is swept.
+        // Reading will not be resumed: the lines stored so far would stay until the sweep.
         await ctx.db.tx(async (tx) => {
           await clearLines(tx, id);
           await clearParts(tx, id);
         });
         throw error;
       });
-      // A price list is read again as it is; of all others the lines are kept.
+      // The file of a price list is read again at the import; of all others the lines are stored.
       if (sheet.format !== 'prices') await ctx.db.tx((tx) => clearParts(tx, id));
       const plan = guessPlan(record, sheet.headings, await rememberedHeadings(ctx.db, component));
       return { state: 'read', format: sheet.format, headings: sheet.headings, sample: sheet.sample, lines: sheet.lines, plan: { ...plan, stores: sheet.stores }, counts: {} };
@@ -162,10 +168,13 @@ export interface CheckWish {
   readonly store?: string | undefined;
 }
 
-/** Finds out what importing would do, in the background. @throws AppError IMPORT_PLAN, IMPORT_BUSY, IMPORT_NOT_READY */
+/**
+ * Checks what importing would do, in the background.
+ * @throws AppError IMPORT_PLAN, IMPORT_BUSY, IMPORT_NOT_READY
+ */
 export async function startChecking(ctx: SessionContext, desk: ImportDesk, { component, id, wish }: { readonly component: number; readonly id: number; readonly wish: CheckWish }): Promise<RecordImport> {
   const { record, row } = await rowOf(ctx, component, id);
-  // Its file is gone, or not here yet.
+  // Its file was deleted, or is not uploaded yet.
   if (row.headings.length === 0) throw new AppError('IMPORT_NOT_READY');
   const plan = { ...row.plan, ...wish.plan, ...(wish.chain === undefined ? {} : { chain: wish.chain }), ...(wish.store === undefined ? {} : { store: wish.store }) };
   if (row.format !== 'prices') {
@@ -197,15 +206,18 @@ export async function startChecking(ctx: SessionContext, desk: ImportDesk, { com
 }
 
 interface LineWork {
-  /** Where the lines are read: inside of a transaction that one, for another connection might never come. */
+  /**
+   * The connection that reads the lines. Inside a transaction it must be the transaction's own:
+   * waiting for another connection could block for ever.
+   */
   readonly db: TenantDb;
-  /** Runs a part of the lines in a transaction: one of its own, or the one of the whole import. */
+  /** Runs a part of the lines in a transaction: one of its own, or that of the whole import. */
   readonly part: (work: (tx: TenantTx, how: 'check' | 'write') => Promise<readonly BulkOutcome[]>) => Promise<readonly BulkOutcome[]>;
   readonly done: (tx: TenantTx, outcomes: readonly BulkOutcome[]) => Promise<void>;
   readonly step: Step;
 }
 
-/** What a file says, line by line, by the fields that its columns are taken for. */
+/** The values of the lines by the fields that their columns are mapped to. */
 export const linesOfPlan = (fields: readonly string[], kept: readonly KeptLine[]): readonly BulkLine[] =>
   kept.map(({ line, cells }) => ({ line, cells: Object.fromEntries(fields.flatMap((field, at) => (field === '' ? [] : [[field, cellOf(cells[at])] as const]))) }));
 
@@ -236,7 +248,10 @@ async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComp
   }
 }
 
-/** Imports what was checked, in the background and in one transaction. What would come out otherwise by now is refused. */
+/**
+ * Imports the checked lines, in the background and in one transaction. A line whose outcome would
+ * differ from the check fails the import.
+ */
 export async function startCommit(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
   const { record, row } = await rowOf(ctx, component, id);
   const checked = toImport(row).counts;
@@ -267,7 +282,7 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
   return viewOf(ctx, component, id);
 }
 
-/** The end of an import's transaction: what it came to, and who did it. */
+/** Ends an import's transaction: stores its outcome and the audit entry. */
 async function finish(tx: TenantTx, ctx: SessionContext, { row, own }: { readonly row: ImportRow; readonly own: Turn }, outcome: Outcome): Promise<void> {
   const { counts } = outcome;
   const plain = Object.fromEntries(Object.entries(counts ?? {}).filter(([, value]) => typeof value === 'number'));
@@ -275,7 +290,7 @@ async function finish(tx: TenantTx, ctx: SessionContext, { row, own }: { readonl
     action: outcome.state === 'done' ? 'records.imported' : 'records.import_undone', ...actorOf(ctx), entity: 'record_import', entityId: `${row.component}:${row.id}`,
     after: { file: row.file_name, component: row.component, ...plain },
   });
-  // Who was taken for dead meanwhile leaves nothing behind.
+  // Work that was presumed dead, and replaced, is rolled back.
   if (!(await settle(tx, own, outcome))) throw new AppError('IMPORT_NOT_READY');
 }
 
@@ -324,12 +339,13 @@ const KEPT = {
 const keptText = (row: KeptRow): string => (row.why === 'refused' ? `נשארה כמו שהיא: ${row.text}` : KEPT[row.why]);
 
 /**
- * Returns the records to what they were before the import, in the background and in one transaction.
+ * Returns the records to their state before the import, in the background and in one transaction.
  * @throws AppError PERMISSION_DENIED, IMPORT_BUSY, IMPORT_NOT_READY
  */
 export async function startUndo(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
   const { record, row } = await rowOf(ctx, component, id);
-  // What undoing removes or puts out of use asks for the same right as doing so by hand.
+  // Undoing an import that created records removes or deactivates them, which requires the same
+  // permission as doing so by hand.
   if (!mayDo(ctx, component, 'd') && (await takesAway(ctx.db, id, component, record.status ?? ''))) throw new AppError('PERMISSION_DENIED');
   const own = await turn(ctx.db, { component, id, from: ['done'], to: 'undoing' });
   desk.work.start({
@@ -340,7 +356,8 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
         await holdTurn(tx, component, own);
         await desk.rulesOf(component).begin?.(tx);
         const components = await imagedComponents(tx, id);
-        // What belongs to a record that stays as it is stays with it: a till finds a product by its barcodes. So the records go first.
+        // The parts of a record that stays must stay too: a till finds a product by its barcodes.
+        // So the records come first.
         const order = [...components].sort((a, b) => Number(b.component === component) - Number(a.component === component));
         const stayed = new Set<unknown>();
         let kept = 0;

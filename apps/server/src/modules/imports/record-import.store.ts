@@ -9,7 +9,7 @@ export interface Owner {
   readonly name: string;
 }
 
-/** A cell as it lies in the database. */
+/** A cell in its stored form. */
 export type KeptCell = string | number | boolean | null | { readonly d: string } | { readonly e: string };
 
 export interface ImportRow extends Record<string, unknown> {
@@ -38,21 +38,27 @@ export interface StoreLines {
   readonly lines: number;
 }
 
-/** Silence after which work is taken for dead: it says something every ten seconds. */
+/** Time without a heartbeat after which work is presumed dead: it sends one every ten seconds. */
 const DEAD_AFTER = "interval '60 seconds'";
 /** How long an import can be undone. */
 const UNDO_FOR = "interval '90 days'";
 
 const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
-/** What was checked and found to change nothing waits for nobody: it is at its end. */
+/** An import whose check found no change is finished. */
 const NOTHING = "state = 'checked' AND counts->>'new' = '0' AND counts->>'changed' = '0'";
-/** Work of a process that died stands where it stood before. */
+/** Work of a process that died is back in its former state. */
 const STATE = `CASE WHEN ${NOTHING} THEN 'nothing' WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
-/** What whoever looks at it is told of such work: a code of `IMPORT_STOPS`, whose words are not of the database. */
+/**
+ * The error that users are shown for such work: a code of `IMPORT_STOPS`, whose text is in the
+ * client's catalogue.
+ */
 const ERROR = `CASE WHEN state IN ('reading', 'checking', 'committing', 'undoing') AND beat_at <= now() - ${DEAD_AFTER} THEN jsonb_build_object('code', 'IMPORT_STOPPED_' || upper(state), 'desc', '') ELSE error END`;
 const COLUMNS = `id, component, format, ${STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, ${ERROR} AS error, owner_name, ${iso('created_at')}, ${iso('committed_at')}`;
 
-/** Begins an import. What the same person left unfinished here, and what everybody left for a day, goes. */
+/**
+ * Creates an import. Deletes unfinished imports of the same user here, and all that are unfinished
+ * for a day.
+ */
 export async function insertImport(tx: TenantTx, { component, fileName, bytes, owner }: { readonly component: number; readonly fileName: string; readonly bytes: number; readonly owner: Owner }): Promise<number> {
   await tx.query(
     'record_imports.sweep',
@@ -67,7 +73,7 @@ export async function insertImport(tx: TenantTx, { component, fileName, bytes, o
     [tx.cloudId],
   );
   const open = await tx.find<{ count: number }>('record_imports.open', `SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND state NOT IN ('done', 'undone') AND NOT (headings = '[]' AND ${NOTHING})`, [tx.cloudId]);
-  // Each keeps a file and its lines.
+  // Each open import stores a file and its lines.
   if ((open?.count ?? 0) >= 20) throw new AppError('IMPORT_BUSY', { desc: 'בעסק פתוחים כבר 20 ייבואים. סיימו אחד מהם ונסו שוב.' });
   const id = await leaseIds(tx, 'record_imports');
   await tx.query(
@@ -78,7 +84,10 @@ export async function insertImport(tx: TenantTx, { component, fileName, bytes, o
   return id;
 }
 
-/** Imports that changed nothing stay in the history without their files, which could be matched otherwise until here. */
+/**
+ * Imports that changed nothing stay in the history without their files, which until now could be
+ * matched differently.
+ */
 async function forgetFiles(tx: TenantTx, component: number, owner: Owner): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
     'record_imports.forget_files',
@@ -112,7 +121,7 @@ export async function putPart(tx: TenantTx, id: number, part: number, content: B
   );
 }
 
-/** The file, part by part. @returns null when it is not there as a whole */
+/** The file, assembled from its parts. @returns null when a part is missing */
 export async function readFile(db: TenantDb, id: number, bytes: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   for (let read = 0; read <= bytes;) {
@@ -125,15 +134,17 @@ export async function readFile(db: TenantDb, id: number, bytes: number): Promise
   return file.length === bytes ? file : null;
 }
 
-/** One work on an import: what it says counts as long as no other was begun. */
+/** One run of work on an import. Its updates count only until another run begins. */
 export interface Turn {
   readonly id: number;
   readonly turn: number;
 }
 
 /**
- * Takes an import from one of its states into another, for one work that is about to begin. Work that is taken for dead loses its turn.
- * @throws AppError IMPORT_NOT_READY from any other state; IMPORT_BUSY while other work on the component's records goes on
+ * Moves an import from one of the states `from` to another, for a run of work that is about to
+ * begin. Work that is presumed dead loses the import to it.
+ * @throws AppError IMPORT_NOT_READY from any other state; IMPORT_BUSY while another import works
+ *   on the component's records
  */
 export async function turn(db: TenantDb, { component, id, from, to, plan }: { readonly component: number; readonly id: number; readonly from: readonly ImportState[]; readonly to: ImportState; readonly plan?: unknown }): Promise<Turn> {
   return db.tx(async (tx) => {
@@ -160,8 +171,9 @@ export async function turn(db: TenantDb, { component, id, from, to, plan }: { re
 }
 
 /**
- * Keeps other works on the component's records waiting until commit: one that was taken for dead may be in the middle of its own.
- * @throws AppError IMPORT_NOT_READY when another was begun since
+ * Locks the component's records against other imports until commit: work that was presumed dead may
+ * still be in the middle of its own transaction.
+ * @throws AppError IMPORT_NOT_READY when another run began since
  */
 export async function holdTurn(tx: TenantTx, component: number, { id, turn: own }: Turn): Promise<void> {
   await tx.query('record_imports.hold', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `import ${component}`]);
@@ -171,7 +183,7 @@ export async function holdTurn(tx: TenantTx, component: number, { id, turn: own 
   if (row === null) throw new AppError('IMPORT_NOT_READY');
 }
 
-/** Says that the work goes on, and how far it is. */
+/** Sends a heartbeat with the progress. */
 export async function beat(db: TenantDb, { id, turn: own }: Turn, progress: number | null): Promise<void> {
   await db.tx((tx) => tx.query('record_imports.beat', 'UPDATE record_imports SET beat_at = now(), progress = coalesce($3, progress) WHERE cloud_id = $1 AND id = $2 AND turn = $4', [tx.cloudId, id, progress, own]));
 }
@@ -189,7 +201,7 @@ export interface Outcome {
 
 const orNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Writes down what a work came to. @returns false when another was begun since, whose import it is now */
+/** Stores the outcome of a run. @returns false when another run began since and owns the import */
 export async function settle(db: TenantDb, { id, turn: own }: Turn, outcome: Outcome): Promise<boolean> {
   const { rowCount } = await db.tx((tx) => tx.query(
     'record_imports.settle',
@@ -220,8 +232,8 @@ export async function clearParts(tx: TenantTx, id: number): Promise<void> {
 }
 
 /**
- * Keeps lines of a file, of as many characters.
- * @throws AppError IMPORT_BUSY when the files of the business that wait have too many
+ * Stores lines of a file, with their size in characters.
+ * @throws AppError IMPORT_BUSY when the pending files of the business are too large together
  */
 export async function insertLines(tx: TenantTx, id: number, lines: readonly KeptLine[], size: number): Promise<void> {
   await tx.query('record_imports.kept_more', 'UPDATE record_imports SET kept = kept + $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, size]);
@@ -234,15 +246,18 @@ export async function insertLines(tx: TenantTx, id: number, lines: readonly Kept
   );
 }
 
-/** How much of the lines is read at once: so many of them, and no more than so many bytes unless the first is larger by itself. */
+/**
+ * How much is read at once: at most so many lines and bytes; one line is always read, even when it
+ * is larger.
+ */
 export interface LineRoom {
   readonly lines: number;
   readonly bytes: number;
 }
 
 /**
- * Walks the lines one by one and stops where the room ends: what a line weighs is known only when it is unpacked, so the lines
- * behind must not be looked at.
+ * Walks the lines one by one and stops at the limit: the size of a line is known only after it is
+ * decompressed, so the lines beyond must not be read.
  */
 function walkSql(columns: string, weight: string, condition: string): string {
   const next = (after: string): string =>
@@ -260,13 +275,13 @@ const WALK_BAD_LINES = walkSql('cells, faults', '(octet_length(cells::text) + oc
 
 const WALK_JUDGED_LINES = walkSql('cells', 'octet_length(cells::text)::bigint', 'AND verdict = $6');
 
-/** Lines of a checked file that come to one verdict, behind `after`. */
+/** Lines of a checked file with this verdict, after `after`. */
 export async function readJudgedLines(db: TenantDb, { id, verdict, after }: { readonly id: number; readonly verdict: string; readonly after: number }, room: LineRoom): Promise<readonly KeptLine[]> {
   const { rows } = await db.query<KeptLine & Record<string, unknown>>('record_imports.judged_lines*', WALK_JUDGED_LINES, [db.cloudId, id, after, room.lines, room.bytes, verdict]);
   return rows;
 }
 
-/** Lines behind `after`, in their order. None are left when there are none in the answer. */
+/** Lines after `after`, in their order. An empty answer means that there are no more. */
 export async function readLines(db: TenantDb, id: number, after: number, room: LineRoom): Promise<readonly KeptLine[]> {
   const { rows } = await db.query<KeptLine & Record<string, unknown>>('record_imports.read_lines*', WALK_LINES, [db.cloudId, id, after, room.lines, room.bytes]);
   return rows;
@@ -300,7 +315,7 @@ export async function hasBadLines(db: TenantDb, id: number, after: number): Prom
   return row !== null;
 }
 
-/** The greatest whole number of up to seven digits in a column of the file. */
+/** The greatest integer of up to seven digits in a column of the file. */
 export async function greatestInFile(db: TenantDb, id: number, at: number): Promise<number> {
   const row = await db.find<{ most: number }>(
     'record_imports.greatest',
@@ -310,7 +325,10 @@ export async function greatestInFile(db: TenantDb, id: number, at: number): Prom
   return row?.most ?? 0;
 }
 
-/** Writes down what rows were and became. A record that two lines changed keeps what it was at first. */
+/**
+ * Stores the rows before and after the import. A record that two lines changed keeps its first
+ * state as the one before.
+ */
 export async function insertImages(tx: TenantTx, id: number, component: number, images: readonly WrittenRow[]): Promise<void> {
   if (images.length === 0) return;
   await tx.query(
@@ -321,7 +339,7 @@ export async function insertImages(tx: TenantTx, id: number, component: number, 
   );
 }
 
-/** Images of one component's rows behind `after`, by their numbers. */
+/** Images of one component's rows after `after`, in order of their ids. */
 export async function readImages(tx: TenantTx, id: number, component: number, after: number, limit: number): Promise<readonly WrittenRow[]> {
   const { rows } = await tx.query<WrittenRow & Record<string, unknown>>(
     'record_imports.read_images*',
@@ -338,7 +356,7 @@ export async function imagedComponents(tx: TenantTx, id: number): Promise<readon
   return rows;
 }
 
-/** Whether undoing an import removes records or puts them out of use. */
+/** Whether undoing an import removes or deactivates records. */
 export async function takesAway(db: TenantDb, id: number, component: number, status: string): Promise<boolean> {
   const row = await db.find(
     'record_imports.takes_away',
@@ -349,7 +367,7 @@ export async function takesAway(db: TenantDb, id: number, component: number, sta
   return row !== null;
 }
 
-/** Records that an undone import left as they are, and why. */
+/** Records that an undone import left unchanged, and why. */
 export async function insertKept(tx: TenantTx, id: number, kept: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
   if (kept.length === 0) return;
   await tx.query(

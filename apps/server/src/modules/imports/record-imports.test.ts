@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let files = 0;
-/** Names of this test alone. */
+/** A prefix for the names of this test alone. */
 let mark = '';
 beforeEach(() => {
   files += 1;
@@ -46,7 +46,7 @@ const view = async (component: number, id: string): Promise<RecordView> => (awai
 const counts = ({ counts: found }: OpenImport) => found;
 
 describe('a file of records', () => {
-  it('is read, matched by its headings, checked without a change, imported, and undone [REC-070]', async () => {
+  it('is read, matched by its headings, checked without a change, committed, and undone [REC-070]', async () => {
     const it1 = client();
     const read = await it1.send(csv('שם לקוח,טלפון נייד,קבוצה,קוד,הערה שלי', `${mark} א,050-1111111,,${mark}1,x`, `${mark} ב,050-2222222,,,y`));
     expect([read.state, read.format, read.lines, read.headings]).toEqual(['read', 'csv', 2, ['שם לקוח', 'טלפון נייד', 'קבוצה', 'קוד', 'הערה שלי']]);
@@ -56,7 +56,7 @@ describe('a file of records', () => {
     expect((await it1.step('commit')).state).toBe('done');
     const made = await records(111, mark);
     expect(made.map(({ data }) => data['phone'])).toEqual(['050-1111111', '050-2222222']);
-    // The second got the next number for a code.
+    // The second record got the next number as its code.
     expect(made[1]?.data['code']).toMatch(/^\d+$/);
     const undone = await it1.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 0]);
@@ -64,7 +64,7 @@ describe('a file of records', () => {
     expect(outcome(await it1.ask('undo'))).toMatchObject({ status: 409, code: 'IMPORT_NOT_READY' });
   });
 
-  it('changes what it finds, leaves the rest, and says which is which', async () => {
+  it('changes what it finds, leaves the rest, and reports which is which', async () => {
     const first = client();
     await first.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,חיפה`, `${mark} ג,${mark}3,לוד`));
     await first.check();
@@ -75,7 +75,7 @@ describe('a file of records', () => {
     await second.step('commit');
     const now = await records(111, mark);
     expect(now.map(({ data }) => data['city'])).toEqual(['עכו', 'רמלה', 'לוד', '']);
-    // Asked once more it changes nothing.
+    // Imported once more, it changes nothing.
     const third = client();
     await third.send(csv('שם,קוד,יישוב', `${mark} ב,${mark}2,רמלה`));
     expect(counts(await third.check())).toEqual({ new: 0, changed: 0, same: 1, bad: 0 });
@@ -83,7 +83,7 @@ describe('a file of records', () => {
     expect([rest.state, (await records(111, mark)).map(({ data }) => data['city'])]).toEqual(['undone', ['עכו', 'חיפה', 'לוד']]);
   });
 
-  it('shows before anything is written what each record would say instead, and what new ones would say', async () => {
+  it('shows before writing what would change in each record, and the values of new ones', async () => {
     const first = client();
     await first.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} א,${mark}-1,עכו,5`, `${mark} ב,${mark}-2,חיפה,`, `${mark} ג,${mark}-3,לוד,`));
     await first.check({ fields: ['name', 'code', 'city', 'discount'], key: 'code' });
@@ -106,7 +106,7 @@ describe('a file of records', () => {
     expect(await second.changes('changed')).toEqual({ data: [], next: null });
   });
 
-  it('shows it while others change what the file names, for it writes nothing and holds nothing', async () => {
+  it('shows changes while other users edit the same records, because it writes and locks nothing', async () => {
     await change(server, cloud, `INSERT INTO account_groups (cloud_id, id, name, code, kind) VALUES ($1, 7901, '${mark}', '${mark}', 'income')`);
     await change(server, cloud, `INSERT INTO accounts (cloud_id, id, name, code, group_id) VALUES ($1, 7901, '${mark}', '${mark}', 7901)`);
     const it1 = client(COMPONENT.products);
@@ -118,7 +118,7 @@ describe('a file of records', () => {
     });
   });
 
-  it('shows what would change a page at a time, however many there are', async () => {
+  it('shows changes a page at a time, however many there are', async () => {
     const it1 = client();
     await it1.send(csv('שם,קוד', ...Array.from({ length: 120 }, (_, at) => `${mark} ${at},${mark}${at}`)));
     await it1.check();
@@ -134,7 +134,7 @@ describe('a file of records', () => {
     expect(lines).toEqual(Array.from({ length: 120 }, (_, at) => at + 2));
   });
 
-  it('says of every cell what is wrong with it, and the other lines are imported', async () => {
+  it('reports the error of every cell, and imports the other lines', async () => {
     const it1 = client();
     const lines = [`,050-1,${mark}1,a@b.example,0,`, `${mark} ב,050-3333333,${mark}2,no,200,`, `${mark} ג,,${mark}2,,abc,`, `${mark} ד,,${mark}4,,5,אין כזו`, `${mark} ה,,${mark}5,,5,`];
     await it1.send(csv('שם,טלפון,קוד,דוא״ל,הנחה קבועה,קבוצה', ...lines));
@@ -149,14 +149,14 @@ describe('a file of records', () => {
     expect((await records(111, mark)).map(({ data }) => data['name'])).toEqual([`${mark} ה`]);
   });
 
-  it('remembers what a column was taken for', async () => {
+  it('remembers the field that a column was matched to', async () => {
     const first = client();
     const read = await first.send(csv(`כינוי ${mark},שם`, `${mark}1,${mark}`));
     expect(read.plan.fields).toEqual(['', 'name']);
     await first.check({ fields: ['code', 'name'], key: 'code' });
     const again = await client().send(csv(`שם,כינוי ${mark}`, `${mark},${mark}1`));
     expect(again.plan).toMatchObject({ fields: ['name', 'code'], key: 'code' });
-    // It is this business's own word.
+    // The mapping is remembered for this business alone.
     expect((await client(COMPONENT.customers, stranger).send(csv(`כינוי ${mark},שם`, 'x,y'))).plan.fields).toEqual(['', 'name']);
   });
 
@@ -175,7 +175,7 @@ describe('a file of records', () => {
     expect((await records(111, mark)).map(({ data }) => data['group'])).toEqual([{ id: Number(group.id), label: name }, { id: Number(group.id), label: name }]);
   });
 
-  it('by the number of a record changes that one, and none of another business', async () => {
+  it('with a record number changes that record, and none of another business', async () => {
     const theirs = (await stranger.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: `זר ${mark}` } })).json<{ data: RecordView }>().data;
     const ours = (await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: mark } })).json<{ data: RecordView }>().data;
     const it1 = client();
@@ -190,7 +190,7 @@ describe('a file of records', () => {
 });
 
 describe('undoing an import', () => {
-  it('leaves what was changed since, puts out of use what is referred to, and says which', async () => {
+  it('leaves what was changed since, deactivates what is referred to, and reports which', async () => {
     const it1 = client(COMPONENT.customerGroups);
     await it1.send(csv('שם', `${mark} א`, `${mark} ב`, `${mark} ג`));
     await it1.check();
@@ -208,7 +208,7 @@ describe('undoing an import', () => {
     expect(left.map(({ data, active }) => [data['name'], active])).toEqual([[`${mark} א2`, true], [`${mark} ב`, false]]);
   });
 
-  it('of products gives prices and barcodes back, and tells the tills', async () => {
+  it('of products restores prices and barcodes, and notifies the tills', async () => {
     const product = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, barcode: '', price: 500 } })).json<{ data: RecordView }>().data;
     const it1 = client(COMPONENT.products);
     await it1.send(csv('מספר רשומה,שם,ברקוד,מחיר', `${product.id},${mark},036000291452,7.9`, `,${mark} חדש,0729000413107,12.5`));
@@ -226,7 +226,7 @@ describe('undoing an import', () => {
 });
 
 describe('a product in a file', () => {
-  it('keeps the rules of its form: a barcode leads to one product, in the file and outside of it', async () => {
+  it('follows the rules of its form: a barcode finds one product, in the file and outside it', async () => {
     const first = client(COMPONENT.products);
     await first.send(csv('שם,ברקוד,מחיר', `${mark} א,7290000000015,5`));
     await first.check();
@@ -242,7 +242,7 @@ describe('a product in a file', () => {
 });
 
 describe('two imports at once', () => {
-  it('the second is told to wait, also by another process; afterwards it goes on', async () => {
+  it('the second is refused as busy, also by another process, and can continue afterwards', async () => {
     const first = client();
     const second = client(COMPONENT.customers);
     await first.send(csv('שם,קוד', `${mark},${mark}1`));
@@ -252,7 +252,7 @@ describe('two imports at once', () => {
     await change(server, cloud, `UPDATE record_imports SET owner_id = 999 WHERE cloud_id = $1 AND id = ${first.id}`);
     await second.send(csv('שם,קוד', `${mark} ב,${mark}2`));
     expect(outcome(await second.ask('check'))).toMatchObject({ status: 409, code: 'IMPORT_BUSY' });
-    // A process that died says nothing for a minute.
+    // A process that died has sent no heartbeat for a minute.
     await change(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${first.id}`);
     expect(counts(await second.check())).toMatchObject({ new: 1 });
     expect((await first.settled()).state).toBe('read');
@@ -260,7 +260,7 @@ describe('two imports at once', () => {
 
   it.each([
     ['reading', 'failed', 'שלחו אותו שוב'], ['checking', 'read', 'בדקו את הקובץ שוב'], ['committing', 'checked', 'שום רשומה לא השתנתה'], ['undoing', 'done', 'אפשר לבטל שוב'],
-  ])('work whose server died while %s stands where it stood, and says so', async (state, back, words) => {
+  ])('work whose server died while %s returns to its former state and says so', async (state, back, words) => {
     const it1 = client();
     await it1.send(csv('שם,קוד', `${mark} א,${mark}x`));
     await it1.check();
@@ -268,13 +268,13 @@ describe('two imports at once', () => {
     const found = await it1.settled();
     expect([found.state, found.error?.code]).toEqual([back, `IMPORT_STOPPED_${state.toUpperCase()}`]);
     expect(found.error?.desc).toContain(words);
-    // What is written down is the code; a row of before there were codes has the words, and says the same.
+    // The stored error is a code; an older row has the text itself, and both are shown the same.
     await change(server, cloud, `UPDATE record_imports SET state = '${back}', error = jsonb_build_object('code', 'SERVICE_UNAVAILABLE', 'desc', $2::text) WHERE cloud_id = $1 AND id = ${it1.id}`, [found.error?.desc]);
     expect((await it1.settled()).error).toEqual({ code: 'SERVICE_UNAVAILABLE', desc: found.error?.desc });
     expect(await records(111, mark)).toEqual([]);
   });
 
-  it('what changed between check and import is refused as a whole', async () => {
+  it('is refused as a whole when records changed between check and import', async () => {
     const it1 = client();
     await it1.send(csv('שם,קוד', `${mark} א,${mark}1`, `${mark} ב,${mark}2`));
     await it1.check();
@@ -299,13 +299,13 @@ describe('a bad file', () => {
     ['that is no workbook inside', Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'FILE_TRUNCATED'],
     ['of the old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), 'FILE_FORMAT'],
     ['of PDF, as browsers send it', gzipSync('%PDF-1.7\n1 0 obj\n'), 'FILE_FORMAT'],
-  ])('%s is refused with a clear word', async (_, bytes, code) => {
+  ])('%s is refused with a clear message', async (_, bytes, code) => {
     const read = await client().send(bytes);
     expect([read.state, read.error?.code]).toEqual(['failed', code]);
     expect(read.error?.desc).toMatch(/[א-ת]/);
   });
 
-  it('with formulas in CSV or in a workbook runs none: they are texts, or refused', async () => {
+  it('with formulas in CSV or in a workbook evaluates none: they are texts, or refused', async () => {
     const it1 = client();
     const bytes = await workbook([['שם', 'קוד'], ['=HYPERLINK("http://x";"y")', `${mark}1`], ['@SUM(1)', `${mark}2`]]);
     expect(counts(await (await it1.send(bytes, 'a.xlsx'), it1.check()))).toMatchObject({ new: 2, bad: 0 });
@@ -316,7 +316,7 @@ describe('a bad file', () => {
     expect(out).toContain("'@SUM(1)");
   });
 
-  it('that was never sent as a whole is not read', async () => {
+  it('that was not uploaded completely is not read', async () => {
     const it1 = client();
     it1.id = (await it1.begin('a.csv', Buffer.alloc(500))).json<{ data: { id: number } }>().data.id;
     const failed = await it1.step('read');
@@ -324,14 +324,14 @@ describe('a bad file', () => {
     expect(outcome(await office.put(it1.path(`/${it1.id}/parts/0`), { content: 'eA==' }))).toMatchObject({ code: 'IMPORT_NOT_READY' });
   });
 
-  it('that is longer than was said is not taken', async () => {
+  it('that is longer than announced is refused', async () => {
     const it1 = client();
     it1.id = (await it1.begin('a.csv', Buffer.alloc(500))).json<{ data: { id: number } }>().data.id;
     const send = async (part: number) => outcome(await office.put(it1.path(`/${it1.id}/parts/${part}`), { content: 'eA==' })).code;
     expect([await send(0), await send(1), await send(199)]).toEqual(['000', 'FILE_TOO_LARGE', 'FILE_TOO_LARGE']);
   });
 
-  it('matched with what is not there is refused', async () => {
+  it('is refused when a column is matched to an unknown field', async () => {
     const it1 = client();
     await it1.send(csv('שם,קוד', 'a,b'));
     for (const plan of [{ fields: ['name'], key: '' }, { fields: ['name', 'name'], key: '' }, { fields: ['name', 'balance'], key: '' }, { fields: ['name', ''], key: 'code' }, { fields: ['', ''], key: '' }]) {
@@ -344,7 +344,7 @@ describe('a price list of the transparency law', () => {
   const head = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,כמות,יחידת כמות,מחיר (₪),שקיל,מותר הנחה';
   const line = (store: string, code: string, name: string, price: string): string => `ויקטורי,7290696200003,${store},${code},${name},,1,יחידות,${price},0,1`;
 
-  it('is known by its headings, of its shops one is taken, and it is undone as well', async () => {
+  it('is recognized by its headings, imported for one of its shops, and can be undone', async () => {
     const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: `${mark} ישן`, barcode: '7290000413008', price: 100 } })).json<{ data: RecordView }>().data;
     const it1 = client(COMPONENT.products);
     const read = await it1.send(csv(head, line('097', '7290000413008', `${mark} א`, '7.1'), line('097', '36000291452', `${mark} ב`, '8'), line('098', '7290000413022', `${mark} ג`, '9'), line('097', '', 'x', '1')));
@@ -359,7 +359,7 @@ describe('a price list of the transparency law', () => {
     expect(await records(COMPONENT.barcodes, '36000291452')).toEqual([]);
   });
 
-  it('with two barcodes of one product takes the first line and says that the second repeats it', async () => {
+  it('with two barcodes of one product imports the first line and reports the second as a repeat', async () => {
     const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, barcode: '7290000414005', price: 100 } })).json<{ data: RecordView }>().data;
     await office.post(`components/${COMPONENT.barcodes}/records`, { request_id: crypto.randomUUID(), data: { barcode: '7290000414012', product: Number(known.id) } });
     const it1 = client(COMPONENT.products);
@@ -371,7 +371,7 @@ describe('a price list of the transparency law', () => {
     expect((await view(13, known.id)).data).toMatchObject({ price: 710 });
   });
 
-  it('when undone leaves the barcodes of a product that stays as it was changed since', async () => {
+  it('leaves the barcodes of a product that stays because it was changed since, when it is undone', async () => {
     const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, code: '7290000414029', barcode: '', price: 100 } })).json<{ data: RecordView }>().data;
     const it1 = client(COMPONENT.products);
     await it1.send(csv(head, line('097', '7290000414029', mark, '7.1')));
@@ -387,7 +387,7 @@ describe('a price list of the transparency law', () => {
 });
 
 describe('a price file as its chain published it', () => {
-  it('goes the way of every price list on the screen: read, checked, taken, undone; and refused in words when it is none', async () => {
+  it('is imported on the screen like every price list: read, checked, committed, undone; and refused with an explanation when it is none', async () => {
     const xml = itemsXml([{ code: '7290000415002', name: `${mark} א`, price: '7.10' }, { code: '7290000415019', name: `${mark} ב`, price: '8.00' }, { code: '', name: 'x' }], { store: '097' });
     const it1 = client(COMPONENT.products);
     const read = await it1.send(gzipSync(Buffer.from(`\ufeff${xml}`, 'utf16le')), 'PriceFull7290696200003-097.gz');
@@ -405,10 +405,10 @@ describe('a price file as its chain published it', () => {
   });
 });
 
-describe('a list as a file', () => {
+describe('an exported list', () => {
   const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').trim().split('\r\n');
 
-  it('has the records in use, or those out of it, with their numbers and the columns that are wanted [REC-074, REC-075, REC-076, CART-245]', async () => {
+  it('has the active or inactive records, with their numbers and the requested columns [REC-074, REC-075, REC-076, CART-245]', async () => {
     const made: RecordView[] = [];
     for (const name of [`${mark} א`, `${mark} ב`]) made.push((await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name, city: 'עכו' } })).json<{ data: RecordView }>().data);
     const [a, b] = made;
@@ -422,10 +422,10 @@ describe('a list as a file', () => {
     expect(outcome(await office.get('components/111/export?fields=secret'))).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('carries the day of the business, also between its midnight and that of UTC', async () => {
+  it('has the date of the business, also between its midnight and that of UTC', async () => {
     const night = new Date();
     night.setUTCHours(22, 30, 0, 0);
-    // The last such hour: a session of now is not over in it.
+    // The last such hour, so that a session of now has not expired in it.
     if (night.getTime() > Date.now()) night.setUTCDate(night.getUTCDate() - 1);
     server.clock.offsetMs = night.getTime() - Date.now();
     try {
@@ -438,8 +438,8 @@ describe('a list as a file', () => {
   });
 });
 
-describe('who may not write the records', () => {
-  it('may not import them, whatever else they may', async () => {
+describe('a user who may not write the records', () => {
+  it('may not import them, whatever else they may do', async () => {
     const till = await aTillOf(server, 2, CARDS.cashier);
     const permit = (flags: string, interfaces: 0 | 1) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { 111: flags }, pos: {}, system: { 3: interfaces } })]);
     const begin = async () => outcome(await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).code;
@@ -451,7 +451,7 @@ describe('who may not write the records', () => {
     }
     await permit('11100', 1);
     expect((await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).statusCode).toBe(200);
-    // Putting a record out of use asks for more than changing it, also from a file.
+    // Deactivating a record requires more than changing it, also from a file.
     const first = client();
     await first.send(csv('שם,קוד', `${mark} א,${mark}1`));
     await first.check();
@@ -462,13 +462,13 @@ describe('who may not write the records', () => {
     expect(counts(await byCashier.check())).toMatchObject({ bad: 1, changed: 0 });
     await byManager.send(file);
     expect(counts(await byManager.check())).toMatchObject({ bad: 0, changed: 1 });
-    // Records that people do not write are not there.
+    // Components that users do not write have no import.
     expect(outcome(await new ImportClient(office, COMPONENT.stockLevels).begin('a.csv', Buffer.from('x')))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-describe('the room that files take', () => {
-  /** A workbook whose every cell is the one text of it. */
+describe('the storage limit of files', () => {
+  /** A workbook whose every cell has the same text. */
   const wide = async (rows: number, columns: number, text: string): Promise<Buffer> => {
     const parts: Buffer[] = [];
     const cells = '<c t="s"><v>0</v></c>'.repeat(columns);
@@ -481,7 +481,7 @@ describe('the room that files take', () => {
     return Buffer.concat(parts);
   };
 
-  it('a part of the lines is bounded by what they hold, and so is all that is kept of a file', async () => {
+  it('limits each part of the lines by size, and all that is stored of a file', async () => {
     const text = 'a'.repeat(IMPORT_LIMITS.cell);
     const line = IMPORT_LIMITS.cell * IMPORT_LIMITS.columns;
     const most = Math.floor(IMPORT_LIMITS.kept / line);
@@ -491,13 +491,13 @@ describe('the room that files take', () => {
     const read = readSheet(bytes, false, { take: (lines, size) => Promise.resolve(void parts.push([lines.length, size])) });
     await expect(read).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
     expect(parts).toEqual(Array.from({ length: most }, () => [1, line]));
-    // Small lines go by their number.
+    // Small lines are limited by their number.
     const small: (readonly [number, number])[] = [];
     await readSheet(await wide(1 + 501, 3, 'ab'), false, { take: (lines, size) => Promise.resolve(void small.push([lines.length, size])) });
     expect(small).toEqual([[500, 3_000], [1, 6]]);
   });
 
-  it('is counted for all files of a business, and given back with the lines', async () => {
+  it('is counted for all files of a business, and freed with their lines', async () => {
     const kept = async (id: number): Promise<number> => Number((await server.kernel.tenant(cloud).find<{ kept: number }>('test.kept', 'SELECT kept FROM record_imports WHERE cloud_id = $1 AND id = $2', [cloud, id]))?.kept);
     const left = async (id: number): Promise<number> => (await server.kernel.tenant(cloud).query('test.left', 'SELECT 1 FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 UNION ALL SELECT 1 FROM record_import_parts WHERE cloud_id = $1 AND import_id = $2', [cloud, id])).rowCount;
     const first = client(COMPONENT.customerGroups);
@@ -507,7 +507,7 @@ describe('the room that files take', () => {
     const second = client();
     expect(await second.send(csv('שם', mark))).toMatchObject({ state: 'failed', error: { code: 'IMPORT_BUSY' } });
     expect([await kept(second.id), await left(second.id)]).toEqual([0, 0]);
-    // Other businesses have room of their own.
+    // Other businesses have their own limit.
     expect((await client(COMPONENT.customers, stranger).send(csv('שם', mark))).state).toBe('read');
     await first.check();
     await first.step('commit');
@@ -520,7 +520,7 @@ describe('an import that changes nothing', () => {
   const left = async (id: number): Promise<number> => (await server.kernel.tenant(cloud).query('test.left_lines', 'SELECT 1 FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2', [cloud, id])).rowCount;
   const stateOf = async (id: number): Promise<string | undefined> => (await office.get(`imports/records/${COMPONENT.customers}`)).json<{ data: { id: number; state: string }[] }>().data.find((one) => one.id === id)?.state;
 
-  it('is at its end as soon as it is checked, can be matched otherwise until the next file, and stays in the history without its file', async () => {
+  it('is finished as soon as it is checked, can be matched differently until the next file, and stays in the history without its file', async () => {
     const first = client();
     await first.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,חיפה`));
     expect((await first.check()).state).toBe('checked');
@@ -530,7 +530,7 @@ describe('an import that changes nothing', () => {
     const nothing = await again.check({ fields: ['name', 'code', ''], key: 'code' });
     expect([nothing.state, counts(nothing), nothing.headings.length]).toEqual(['nothing', { new: 0, changed: 0, same: 2, bad: 0 }, 3]);
     expect(await stateOf(again.id)).toBe('nothing');
-    // The column that was left out says something.
+    // The column that was left out has changes.
     const matched = await again.check({ fields: ['name', 'code', 'city'], key: 'code' });
     expect([matched.state, counts(matched)?.changed]).toEqual(['checked', 1]);
     expect((await again.check({ fields: ['name', 'code', ''], key: 'code' })).state).toBe('nothing');
@@ -541,7 +541,7 @@ describe('an import that changes nothing', () => {
     expect(outcome(await again.ask('check', { plan: { fields: ['name', 'code', 'city'], key: 'code' } }))).toMatchObject({ code: 'IMPORT_NOT_READY' });
   });
 
-  it('says so too when only faults are left', async () => {
+  it('is finished also when only errors are left', async () => {
     const bad = client();
     await bad.send(csv('שם,דוא״ל', `${mark},x`));
     const checked = await bad.check({ fields: ['name', 'email'], key: '' });
@@ -550,7 +550,7 @@ describe('an import that changes nothing', () => {
   });
 });
 
-describe('lines that hold much', () => {
+describe('large lines', () => {
   const WIDTH = 15_000;
   it('are read a few at a time, and every one of them', async () => {
     const it1 = client();
@@ -558,10 +558,10 @@ describe('lines that hold much', () => {
     await it1.send(csv('שם,דוא״ל,הערות', ...lines));
     const db = server.kernel.tenant(cloud);
     const first = await readLines(db, it1.id, 0, { lines: 250, bytes: 10 * WIDTH });
-    // A letter is two bytes.
+    // A Hebrew letter is two bytes.
     expect(first.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
     expect((await readLines(db, it1.id, 5, { lines: 3, bytes: 1024 * 1024 })).map(({ line }) => line)).toEqual([6, 7, 8]);
-    // One that is larger than the room comes alone.
+    // A line that exceeds the limit is read alone.
     expect((await readLines(db, it1.id, 8, { lines: 250, bytes: 10 })).map(({ line }) => line)).toEqual([9]);
     expect(await readLines(db, it1.id, 41, { lines: 250, bytes: 10 })).toEqual([]);
     expect(counts(await it1.check({ fields: ['name', 'email', 'notes'], key: '' }))).toEqual({ new: 0, changed: 0, same: 0, bad: 40 });
@@ -572,14 +572,14 @@ describe('lines that hold much', () => {
       pages.push(answer.data.map(({ line }) => line));
       after = answer.next;
     }
-    // A quarter of a megabyte each, and no empty one at the end.
+    // A quarter of a megabyte each, and no empty page at the end.
     expect(pages.map((page) => page.length)).toEqual([8, 8, 8, 8, 8]);
     expect(pages.flat()).toEqual(lines.map((_, at) => at + 2));
   });
 });
 
 describe('the transaction of many rows', () => {
-  it('is asked by indexes, without helpers, and its statements may take their time; the next one is as ever', async () => {
+  it('uses indexes, no parallel workers and no statement timeout; the next one has the usual settings', async () => {
     const settings = (of: { find: ReturnType<typeof server.kernel.tenant>['find'] }) => of.find<Record<string, string>>(
       'test.settings', "SELECT current_setting('enable_seqscan') AS scan, current_setting('lock_timeout') AS wait, current_setting('max_parallel_workers_per_gather') AS helpers, current_setting('statement_timeout') AS timeout WHERE $1 > 0", [cloud],
     );
@@ -592,7 +592,7 @@ describe('the transaction of many rows', () => {
     expect(await db.tx((tx) => settings(tx))).toEqual(before);
   });
 
-  it('leaves products that it does not name to whoever mends them meanwhile', async () => {
+  it('does not block edits of products that it does not name', async () => {
     const made = client(COMPONENT.products);
     await made.send(csv('שם,קוד,מחיר', `${mark} א,90901,5`, `${mark} ב,90902,6`));
     await made.check();
@@ -600,7 +600,7 @@ describe('the transaction of many rows', () => {
     const [, other] = await records(COMPONENT.products, mark);
     const tills = async (): Promise<number> => (await ask(server.kernel.tenant(cloud), "SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name = 'Products'"))[0]?.['version'] as number;
     const before = await tills();
-    // What an import holds from its first line to its last.
+    // The locks that an import holds from its first line to its last.
     await server.kernel.tenant(cloud).tx(async (tx) => {
       await expectManyRows(tx);
       await lockCatalogue(tx);
@@ -611,7 +611,7 @@ describe('the transaction of many rows', () => {
     expect(await tills()).toBe(before + 1);
   });
 
-  it('holds up nobody but who puts it out of use: whoever waits for a row does not have the versions of the products', async () => {
+  it('blocks no other edit when two imports overlap: a transaction that waits for a row does not hold the version counter of the products', async () => {
     const made = async (name: string): Promise<string> => (await office.post('components/13/records', { request_id: randomUUID(), data: { name, price: 100 } })).json<{ data: RecordView }>().data.id;
     const [free, held, other] = [await made('לא בקובץ'), await made('ממתין לקובץ'), await made('של מישהו אחר')];
     const db = server.kernel.tenant(cloud);
@@ -621,9 +621,10 @@ describe('the transaction of many rows', () => {
       await tx.query('test.held', 'UPDATE products SET price = 500, version = $3 WHERE cloud_id = $1 AND id = $2', [cloud, Number(held), version]);
       const answer = office.post('components/13/status', { ids: [Number(free), Number(held)], active: false });
       await expect.poll(async () => (await ask(db, "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND $1 > 0")).length, { interval: 10 }).toBe(1);
-      // It holds the first row that it names, and nothing of anybody's else.
+      // It holds the first row that it names, and no row of other users.
       expect((await office.put(`components/13/records/${other}`, { data: { price: 701 } })).statusCode).toBe(200);
-      // The end of an import takes the counter: it would be the one that waits for who waits for it.
+      // The end of an import takes the counter, and would deadlock with a transaction that waits
+      // for its rows.
       await settleVersions(tx);
       return { answer };
     });

@@ -40,7 +40,7 @@ async function imported(component: number, ...lines: readonly string[]): Promise
   return file;
 }
 
-/** The same import, asked for by another person. */
+/** The same import, accessed by another user. */
 function of(file: ImportClient, who: Browser): ImportClient {
   const other = new ImportClient(who, file.component);
   other.id = file.id;
@@ -58,8 +58,8 @@ async function positionNamed(name: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-describe('undoing an import by hand of somebody who may less', () => {
-  it('gives no position back that they may not give, and says so', async () => {
+describe('undoing an import by a user with fewer permissions', () => {
+  it('does not restore a position that they may not assign, and says so', async () => {
     const boss = await made(COMPONENT.employees, { first_name: mark, position: await positionNamed('מנהל') });
     const file = await imported(COMPONENT.employees, 'מספר רשומה,תפקיד', `${boss},קופאי`);
     await permit({ [COMPONENT.employees]: '11100' });
@@ -71,7 +71,7 @@ describe('undoing an import by hand of somebody who may less', () => {
     expect(employee?.data['position']).toMatchObject({ label: 'קופאי' });
   });
 
-  it('gives the position back for who may give it', async () => {
+  it('restores the position for a user who may assign it', async () => {
     const boss = await made(COMPONENT.employees, { first_name: mark, position: await positionNamed('מנהל') });
     const file = await imported(COMPONENT.employees, 'מספר רשומה,תפקיד', `${boss},קופאי`);
     expect(await file.step('undo')).toMatchObject({ state: 'undone', kept: 0 });
@@ -79,7 +79,7 @@ describe('undoing an import by hand of somebody who may less', () => {
     expect(employee?.data['position']).toMatchObject({ label: 'מנהל' });
   });
 
-  it('removes no record, and puts none out of use, without the right to', async () => {
+  it('removes and deactivates no record without the permission to', async () => {
     const file = await imported(COMPONENT.customers, 'שם,קוד', `${mark} א,${mark}1`);
     await permit({ [COMPONENT.customers]: '11100' });
     expect(outcome(await of(file, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
@@ -88,14 +88,14 @@ describe('undoing an import by hand of somebody who may less', () => {
     const back = await imported(COMPONENT.customers, 'מספר רשומה,פעיל', `${old},כן`);
     expect(outcome(await of(back, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await records(COMPONENT.customers, mark)).map(({ active }) => active)).toEqual([true, true]);
-    // What only changed goes back with the right to change.
+    // A mere change is undone with the permission to change.
     const renamed = await imported(COMPONENT.customers, 'מספר רשומה,יישוב', `${old},עכו`);
     expect(await of(renamed, till).step('undo')).toMatchObject({ state: 'undone', kept: 0 });
   });
 });
 
 describe('undoing an import of people and their positions', () => {
-  it('keeps a position in use that somebody has by now', async () => {
+  it('keeps a position active that an employee has by now', async () => {
     const file = await imported(COMPONENT.positions, 'שם', mark);
     const position = await positionNamed(mark);
     await made(COMPONENT.employees, { first_name: mark, position });
@@ -105,7 +105,7 @@ describe('undoing an import of people and their positions', () => {
     expect((await records(COMPONENT.positions, mark)).map(({ active }) => active)).toEqual([true]);
   });
 
-  it('holds at once for who is signed in: the rights of one who is removed end', async () => {
+  it('takes effect at once for a signed-in employee: the permissions of a removed one end', async () => {
     const file = await imported(COMPONENT.employees, 'שם פרטי,תפקיד', `${mark},קופאי`);
     const heard: string[] = [];
     const client = await server.database.pool.connect();
@@ -121,8 +121,8 @@ describe('undoing an import of people and their positions', () => {
   });
 });
 
-describe('an import that was taken for dead while it lives', () => {
-  it('is written once, by the work that was begun last', async () => {
+describe('an import that was presumed dead while it still runs', () => {
+  it('is written once, by the run that began last', async () => {
     const file = new ImportClient(office, COMPONENT.leadSources);
     await file.send(csv('שם', ...Array.from({ length: 20 }, (_, at) => `${mark} ${at}`)));
     expect((await file.check()).counts).toMatchObject({ new: 20 });
@@ -138,7 +138,7 @@ describe('an import that was taken for dead while it lives', () => {
       await waits('relation');
       await change(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${file.id}`);
       expect((await file.ask('commit')).statusCode).toBe(200);
-      // The second waits for the first, and not beside it for the same table.
+      // The second waits for the first at the advisory lock, not at the rows of the table.
       await waits('advisory');
     } finally {
       await blocker.query('ROLLBACK');

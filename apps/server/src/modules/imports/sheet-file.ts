@@ -33,12 +33,12 @@ async function openSheet(bytes: Buffer, prices: boolean): Promise<{ readonly for
   throw new AppError('FILE_FORMAT', { desc: 'זה קובץ XML. לטבלה הזו אפשר לייבא אקסל (xlsx) או CSV.' });
 }
 
-/** Whether an archive is a workbook; every other one holds a text file. */
+/** Whether an archive is a workbook; any other archive must contain a text file. */
 function isWorkbook(bytes: Buffer): boolean {
   return new ZipReader(bytes, IMPORT_LIMITS).has('xl/workbook.xml');
 }
 
-/** A price file of the law as the table that is made of it elsewhere. */
+/** Reads a published price file as the table that is made of it elsewhere. */
 async function* readPriceSheet(text: Readable): AsyncGenerator<SheetLine> {
   const columns = Object.entries(PRICE_COLUMNS) as [PriceColumn, string][];
   yield { line: 0, cells: columns.map(([, title]) => title) };
@@ -51,7 +51,10 @@ async function* readPriceSheet(text: Readable): AsyncGenerator<SheetLine> {
 }
 
 export interface SheetTaker {
-  /** Takes lines in parts, in their order, with the number of characters in them, and how many lines of the file are read. */
+  /**
+   * Receives lines in parts, in their order, with their number of characters and the number of
+   * lines read so far.
+   */
   readonly take: (lines: readonly KeptLine[], size: number, read: number) => Promise<void>;
 }
 
@@ -62,12 +65,16 @@ export interface ReadSheet extends SheetHead {
 }
 
 const PART = 500;
-/** Characters from which lines are a part, however few they are: a part becomes one message to the database. */
+/**
+ * Characters that make a part, however few lines they are: a part becomes one message to the
+ * database.
+ */
 const PART_SIZE = 1024 * 1024;
 
 /**
- * Reads a file to its end, its lines handed on in parts. The first line that holds something has the headings. A price list of
- * the transparency law is known by them; of it only the shops are counted.
+ * Reads a file to its end and passes its lines on in parts. The first line that is not empty has
+ * the headings. A price list of the transparency law is recognized by them; only its shops are
+ * counted.
  *
  * @throws AppError FILE_…
  */
@@ -87,7 +94,8 @@ export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetT
     }
     count += 1;
     const used = cells.slice(0, head.headings.length);
-    // A short file may say one long text in a million cells: it is the kept lines that fill the room.
+    // A small file may repeat one long text in a million cells, so the limit counts the stored
+    // lines.
     if (head.format !== 'prices') sum += sizeOf(used);
     if (sum > IMPORT_LIMITS.kept) throw new AppError('FILE_TOO_LARGE', { desc: 'בתאי הקובץ יותר מדי טקסט. חלקו אותו לכמה קבצים.' });
     const kept = { line, cells: used.map(keptCell) };
@@ -129,7 +137,7 @@ function sizeOf(cells: readonly SheetCell[]): number {
   return cells.reduce<number>((size, cell) => size + (typeof cell === 'string' ? Math.min(cell.length, IMPORT_LIMITS.cell) : 1), 0);
 }
 
-/** A cell as it is kept until the import: days and broken ones are said as such. */
+/** A cell in its stored form: dates and invalid cells are tagged as such. */
 function keptCell(cell: SheetCell): KeptCell {
   if (cell === null || typeof cell === 'boolean') return cell;
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : { e: String(cell) };
@@ -143,7 +151,7 @@ export function cellOf(kept: KeptCell | undefined): SheetCell {
   return 'd' in kept ? new Date(kept.d) : { broken: kept.e };
 }
 
-/** A cell as a person reads it. */
+/** A cell as users read it. */
 export function shownCell(kept: KeptCell | undefined): string {
   if (kept === undefined || kept === null) return '';
   if (typeof kept !== 'object') return String(kept);
@@ -155,7 +163,7 @@ function dayAndHour(iso: string): string {
   return iso.slice(11, 16) === '00:00' ? day : `${day} ${iso.slice(11, 16)}`;
 }
 
-/** A cell as an answer carries it. */
+/** A cell in its wire form. */
 export function sentCell(kept: KeptCell): Exclude<Cell, Date> {
   return typeof kept === 'object' && kept !== null ? shownCell(kept) : kept;
 }

@@ -1,10 +1,10 @@
 import { AppError } from '../../kernel/errors/app-error.ts';
 
-/** Which lines of a file that holds several chains and stores are meant. */
+/** Which lines of a file with several chains and stores are imported. */
 export interface StoreChoice {
-  /** Name or number of the chain; left out: the only one of the file. */
+  /** Name or number of the chain; optional when the file has only one. */
   readonly chain?: string;
-  /** Number of the store as the file writes it; leading zeros do not matter. Left out: the only one. */
+  /** Number of the store, ignoring leading zeros; optional when the file has only one. */
   readonly store?: string;
 }
 
@@ -22,7 +22,10 @@ interface FoundStore {
 
 const MAX_STORES = 1000;
 
-/** Picks the lines of one store and remembers which others the file has, to tell a person what can be chosen. */
+/**
+ * Accepts the lines of one store and remembers the other stores of the file, to offer the choice to
+ * the user.
+ */
 export class StoreFilter {
   private readonly chosen: StoreChoice;
   private readonly stores = new Map<string, FoundStore>();
@@ -32,7 +35,10 @@ export class StoreFilter {
     this.chosen = chosen;
   }
 
-  /** @throws AppError VALIDATION_FAILED when two stores fit the choice: prices of two stores must not be mixed. */
+  /**
+   * @throws AppError VALIDATION_FAILED when two stores match the choice: prices of two stores
+   *   must not be mixed.
+   */
   accepts(cells: StoreCells): boolean {
     const key = `${cells.chainId}/${cells.storeId}`;
     let found = this.stores.get(key);
@@ -46,7 +52,10 @@ export class StoreFilter {
     return true;
   }
 
-  /** The store that was read. @throws AppError VALIDATION_FAILED when no line fitted the choice. */
+  /**
+   * The store that was read.
+   * @throws AppError VALIDATION_FAILED when no line matched the choice.
+   */
   finish(): FoundStore {
     if (this.match === null) throw this.choose();
     return this.match;

@@ -6,7 +6,7 @@ import { countTemplates, findChangedSince, findForLabels, listTemplates, removeT
 
 const isShipped = (id: string): boolean => SHIPPED_LABELS.some((label) => label.id === id);
 
-/** Those of the product first, each as the business changed it; then its own, by name. */
+/** Shipped templates first, each as the business changed it; then its own, by name. */
 export async function allTemplates(db: TenantDb): Promise<LabelTemplateView[]> {
   const kept = await listTemplates(db);
   const shipped = SHIPPED_LABELS.map((label): LabelTemplateView => {
@@ -31,7 +31,10 @@ export async function saveTemplate(db: TenantDb, template: LabelTemplate): Promi
   return viewOf(template, true);
 }
 
-/** One of the product's own that was never changed is as it should be. @throws AppError NOT_FOUND */
+/**
+ * Deletes a template, or resets a shipped one; a shipped one that was never changed stays.
+ * @throws AppError NOT_FOUND
+ */
 export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
   const wasThere = await db.tx((tx) => removeTemplate(tx, id));
   if (!wasThere && !isShipped(id)) throw new AppError('NOT_FOUND');
@@ -39,7 +42,10 @@ export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
 
 type Asked = z.output<NonNullable<typeof labelProducts.body>>;
 
-/** Products in the order they were asked for; those whose price changed, the oldest first. What is gone is left out. */
+/**
+ * Products in the requested order; those whose price changed by time, oldest first. Deleted
+ * products are left out.
+ */
 export async function productsForLabels(db: TenantDb, asked: Asked): Promise<{ data: LabelProduct[]; next: ChangeCursor | null }> {
   if (asked.of === 'ids') {
     const rows = new Map((await findForLabels(db, asked.ids)).map((row) => [row.id, row]));

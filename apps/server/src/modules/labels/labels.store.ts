@@ -6,7 +6,7 @@ export async function listTemplates(db: TenantDb): Promise<readonly LabelTemplat
   return rows;
 }
 
-/** How many there are beside this one. */
+/** How many templates there are besides this one. */
 export async function countTemplates(tx: TenantTx, id: string): Promise<number> {
   const row = await tx.find<{ count: number }>('labels.count', 'SELECT count(*)::integer AS count FROM label_templates WHERE cloud_id = $1 AND id <> $2', [tx.cloudId, id]);
   return row?.count ?? 0;
@@ -21,7 +21,7 @@ export async function upsertTemplate(tx: TenantTx, { id, name, width, height, it
   );
 }
 
-/** False when it was not there. */
+/** False when it did not exist. */
 export async function removeTemplate(tx: TenantTx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query('labels.remove', 'DELETE FROM label_templates WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
   return rowCount > 0;
@@ -40,7 +40,10 @@ export async function findForLabels(db: TenantDb, ids: readonly number[]): Promi
 
 type ChangedRow = LabelProduct & { readonly changed_at: number };
 
-/** Products in use whose price changed since the beginning of the day, the oldest first, and after the one that was answered last. */
+/**
+ * Active products whose price changed since the beginning of the day, oldest first, after the last
+ * one of the previous page.
+ */
 export async function findChangedSince(db: TenantDb, { since, after, limit }: { readonly since: string; readonly after: ChangeCursor | null; readonly limit: number }): Promise<readonly ChangedRow[]> {
   const { rows } = await db.query<ChangedRow & Record<string, unknown>>(
     'labels.changed',

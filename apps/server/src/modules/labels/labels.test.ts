@@ -27,7 +27,7 @@ async function product(data: object): Promise<number> {
 const asked = async (body: object) => (await manager.post('products/labels/products', body)).json<{ data: LabelProduct[]; next: ChangeCursor | null }>();
 
 describe('templates of labels', () => {
-  it('are three at first, and each takes its first form again', async () => {
+  it('are three at first, and each can be reset to its original form', async () => {
     expect((await templates()).map(({ id, shipped, changed }) => ({ id, shipped, changed }))).toEqual(['shelf', 'product', 'tag'].map((id) => ({ id, shipped: true, changed: false })));
     expect((await save('shelf', { name: 'שלט אחר' })).statusCode).toBe(200);
     expect((await templates())[0]).toEqual({ id: 'shelf', name: 'שלט אחר', width: 500, height: 300, items: [ITEM], shipped: true, changed: true });
@@ -36,7 +36,7 @@ describe('templates of labels', () => {
     expect((await remove('shelf')).statusCode).toBe(200);
   });
 
-  it('of one\'s own are kept, changed and deleted', async () => {
+  it('of the business are stored, changed and deleted', async () => {
     const id = randomUUID();
     expect((await save(id)).json()).toEqual({ data: { id, name: 'שלי', width: 500, height: 300, items: [ITEM], shipped: false, changed: true } });
     expect((await save(id, { items: [] })).statusCode).toBe(200);
@@ -54,7 +54,7 @@ describe('templates of labels', () => {
     expect(outcome(await save(randomUUID(), changes)).code).toBe('VALIDATION_FAILED');
   });
 
-  it('are no more than fit', async () => {
+  it('are limited in number', async () => {
     await server.kernel.tenant(cloud).tx((tx) => tx.query('test.many', `INSERT INTO label_templates SELECT $1, gen_random_uuid()::text, 'n' || n, 500, 300, '[]' FROM generate_series(1, $2::integer) n`, [cloud, MAX_LABEL_TEMPLATES]));
     expect(outcome(await save(randomUUID(), { name: 'עוד' })).code).toBe('LABEL_TEMPLATES_FULL');
     await server.kernel.tenant(cloud).tx((tx) => tx.query('test.few', 'DELETE FROM label_templates WHERE cloud_id = $1', [cloud]));
@@ -62,7 +62,7 @@ describe('templates of labels', () => {
 });
 
 describe('products for labels', () => {
-  it('come in the order they were asked for, under their name for labels', async () => {
+  it('come in the requested order, under their label names', async () => {
     const [one, two] = [await product({ name: 'קפה שחור טחון', label_name: 'קפה', price: 1_290, content_qty: '250', content_unit: 'גרם', country: 'ברזיל' }), await product({ name: 'תה' })];
     const { data, next } = await asked({ of: 'ids', ids: [two, one, two, 2_000_000_000] });
     expect(data.map(({ id }) => id)).toEqual([two, one]);
@@ -70,7 +70,7 @@ describe('products for labels', () => {
     expect(next).toBeNull();
   });
 
-  it('whose price changed are found by the day, and no other change is one', async () => {
+  it('whose price changed are found by the day, and other changes do not count', async () => {
     const [changed, renamed, idle] = [await product({}), await product({}), await product({})];
     await server.kernel.tenant(cloud).tx((tx) => tx.query('test.old', `UPDATE products SET price_changed_at = '2020-01-01' WHERE cloud_id = $1`, [cloud]));
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(new Date(server.kernel.now()));
@@ -84,7 +84,7 @@ describe('products for labels', () => {
     expect(all.at(-1)).toBe(changed);
   });
 
-  it('whose price changed come to the last, part by part, also those that changed in one moment or a microsecond apart', async () => {
+  it('whose price changed are complete page by page, also those that changed in one moment or a microsecond apart', async () => {
     const made: number[] = [];
     for (let count = 0; count < 5; count += 1) made.push(await product({}));
     await server.kernel.tenant(cloud).tx((tx) => tx.query('test.moments', `UPDATE products SET price_changed_at = CASE WHEN id = ANY ($2::integer[])
@@ -102,7 +102,7 @@ describe('products for labels', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it('of another business are nobody\'s here', async () => {
+  it('of another business are not found', async () => {
     await aBusiness(server.kernel, { email: 'other@example.com', card: '2002' });
     const other = new Browser(server.app);
     await other.signIn('other@example.com');

@@ -5,27 +5,30 @@ import type { SystemDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { find, replace, type Locality } from './localities.store.ts';
 
-/** Offered at once. */
+/** The most suggestions of one answer. */
 const MOST = 12;
-/** Lines of a list: the state's has about 1,500. */
+/** Most lines of a list: the state's has about 1,500. */
 const MOST_LINES = 20_000;
-/** What stands in no text file: a binary one, or a name that no database stores. */
+/** Control characters of a binary file, or of a name that a database cannot store. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
 /** Headings of the state's list, as its files have been written over the years, and plain ones. */
 const CODE = ['סמל_ישוב', 'סמל_יישוב', 'code', 'id'];
 const NAME = ['שם_ישוב', 'שם_יישוב', 'name'];
 
-/** Words with a blank before each: hyphens, quotes and brackets stand differently in every list. */
+/** Words with a space before each: hyphens, quotes and brackets differ between lists. */
 function wordsOf(text: string): string {
   const words = text.normalize('NFC').toLowerCase().replaceAll(/["'׳״]/gu, '').split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return words.length === 0 ? '' : ` ${words.join(' ')}`;
 }
 
-/** Every name has words, and a blank before each. */
+/** Matches every name, since each has words with a space before them. */
 const ANY = ' ';
 
-/** Names of localities of which a word begins like what was typed; those that begin with it first. `loaded`: whether there is a list at all. */
+/**
+ * Names of localities with a word that begins with `typed`; those whose first word does come first.
+ * `loaded`: whether a list was loaded at all.
+ */
 export async function findLocalities(system: SystemDb, typed: string): Promise<{ data: string[]; loaded: boolean }> {
   const words = wordsOf(typed);
   const data = words === '' ? [] : [...(await find(system, words, MOST))];
@@ -33,10 +36,11 @@ export async function findLocalities(system: SystemDb, typed: string): Promise<{
 }
 
 /**
- * Puts a list of localities in the place of the one before.
+ * Replaces the list of localities.
  * @param bytes CSV with a heading line, in UTF-8 or Windows-1255
  * @returns how many there are
- * @throws AppError FILE_FORMAT when the code or the name has no column, for control characters, and for more than 20,000 lines; FILE_EMPTY when there is no locality in it
+ * @throws AppError FILE_FORMAT when the code or the name has no column, for control characters,
+ *   and for more than 20,000 lines; FILE_EMPTY when it has no locality
  */
 export async function loadLocalities(system: SystemDb, bytes: Buffer): Promise<number> {
   const all = readLocalities(bytes);
@@ -59,7 +63,7 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
     const number = Number(line[code]?.trim());
     const text = (line[name] ?? '').trim().replaceAll(/\s+/g, ' ');
     const words = wordsOf(text);
-    // The state's list has a line for "not registered", of code 0.
+    // The state's list has a line for "not registered", with code 0.
     if (Number.isSafeInteger(number) && number > 0 && number < 1_000_000 && words !== '' && text.length <= 80) all.set(number, { code: number, name: text, words });
   }
   return [...all.values()];

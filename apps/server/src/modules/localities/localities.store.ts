@@ -1,7 +1,7 @@
 import type { SystemDb } from '../../kernel/db/index.ts';
 
 export interface Locality {
-  /** Of the Central Bureau of Statistics. */
+  /** The code of the Central Bureau of Statistics. */
   readonly code: number;
   readonly name: string;
   readonly words: string;

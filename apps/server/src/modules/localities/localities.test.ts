@@ -3,7 +3,7 @@ import { aShop } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { loadLocalities } from './index.ts';
 
-/** A few places, written as the state's list writes them. */
+/** A few localities in the format of the state's list. */
 const STATE = `_id,סמל_ישוב,שם_ישוב,שם_ישוב_לועזי
 1,0,לא רשום,
 2,5000,"תל אביב - יפו ",TEL AVIV
@@ -31,11 +31,11 @@ const isLoaded = async (query: string) => (await office.get(`localities?query=${
 const offered = async (query: string) => (await office.get(`localities?query=${encodeURIComponent(query)}`)).json<{ data: string[] }>().data;
 
 describe('localities of an address', () => {
-  it('are none until somebody loads them, and the answer says so', async () => {
+  it('are empty until a list is loaded, and the answer says so', async () => {
     expect([await offered('חי'), await isLoaded('חי'), await isLoaded('--')]).toEqual([[], false, false]);
   });
 
-  it('are offered by how a word of them begins, those that begin so first, whatever signs stand between words', async () => {
+  it('are suggested by the beginning of a word, those that begin so first, whatever signs separate the words', async () => {
     expect(await load(STATE)).toBe(7);
     expect([await isLoaded('חי'), await isLoaded('אין כזה'), await isLoaded('--')]).toEqual([true, true, true]);
     expect(await offered('באר')).toEqual(['באר יעקב', 'באר שבע']);
@@ -45,13 +45,13 @@ describe('localities of an address', () => {
     for (const none of ['רשום', 'פה', '%', '--', 'סמל']) expect([none, await offered(none)]).toEqual([none, []]);
   });
 
-  it('are read in the old Hebrew code page and in plain headings too, and a new list takes the place of the one before', async () => {
+  it('are read in the old Hebrew code page and with plain headings too, and a new list replaces the one before', async () => {
     const old = Buffer.concat([Buffer.from('code,name\n4000,'), Buffer.from([0xe7, 0xe9, 0xf4, 0xe4])]);
     expect(await load(old)).toBe(1);
     expect([await offered('חי'), await offered('באר')]).toEqual([['חיפה'], []]);
   });
 
-  it('stay as they are when the file is none of theirs', async () => {
+  it('stay unchanged when the file is no list of localities', async () => {
     await expect(load('a,b\n1,2\n')).rejects.toMatchObject({ code: 'FILE_FORMAT' });
     await expect(load('code,name\n')).rejects.toMatchObject({ code: 'FILE_EMPTY' });
     for (const bad of ['code,name\n4000,חי\0פה\n', 'code,name\n4000,חי\u001bפה\n', `code,name\n${'4000,חיפה\n'.repeat(20_001)}`]) {

@@ -1,7 +1,10 @@
 import type { SendChannel } from '@dalpak/contracts';
 import type { RunningPlugin } from './plugin-operations.ts';
 
-/** The ways by which an installed plugin can really send: allowed to it, and its settings say through whom. Empty for a plugin that sends nothing. */
+/**
+ * The channels by which an installed plugin can really send: those it is permitted to use and whose
+ * provider is set. Empty for a plugin that sends nothing.
+ */
 export function channelsOf({ settings, granted }: Pick<RunningPlugin, 'settings' | 'granted'>): readonly SendChannel[] {
   const filled = (key: string): boolean => typeof settings[key] === 'string' && settings[key] !== '';
   return granted.flatMap((one) => {

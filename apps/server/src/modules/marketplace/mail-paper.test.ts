@@ -39,7 +39,7 @@ beforeEach(async () => {
   await change(server, cloud, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
 });
 
-/** What the messenger of a running server does, with the sink in the place of the Internet. */
+/** What the messenger of a running server does, with the sink in place of the Internet. */
 async function sendDue(): Promise<void> {
   const { database, tenant, now } = server.kernel;
   const outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE };
@@ -57,7 +57,7 @@ async function sold(customer: boolean): Promise<{ readonly id: string; readonly 
 
 const mail = (sale: string, body: Readonly<Record<string, unknown>> = {}, who = till) => who.post(`pos/sales/${sale}/mail`, { id: randomUUID(), to: '', mode: 'original', ...body });
 
-/** The lines of the PDF that the last mail brought. */
+/** The lines of the PDF attached to a mail. */
 function fileOf(data: string): readonly string[] {
   const part = data.split(/\r\n--[^\r\n]+/).find((one) => one.includes('application/pdf')) ?? '';
   const [, ...body] = part.replace(/^\r\n/, '').split('\r\n\r\n');
@@ -66,7 +66,7 @@ function fileOf(data: string): readonly string[] {
 const lastFile = (): readonly string[] => fileOf(post.mails.at(-1)?.data ?? '');
 
 describe('a sale of a till by mail', () => {
-  it('goes as a PDF to the address that its customer has, the original once and copies ever after [CART-031] [CART-220]', async () => {
+  it('goes as a PDF to the customer\'s address, first as the original and later as copies [CART-031] [CART-220]', async () => {
     const sale = await sold(true);
     expect(outcome(await mail(sale.id)).status).toBe(200);
     await sendDue();
@@ -78,13 +78,13 @@ describe('a sale of a till by mail', () => {
     expect(lastFile()).toContain(visualOrder('העתק'));
   });
 
-  it('is a copy where the till gave the original out itself', async () => {
+  it('is a copy where the till printed the original itself', async () => {
     await mail((await sold(false)).id, { to: 'a@example.com', mode: 'copy' });
     await sendDue();
     expect(lastFile()).toContain(visualOrder('העתק'));
   });
 
-  it('asked for again with its id goes once, and is no second paper', async () => {
+  it('is sent once when it is requested again with the same id, and does not count as a second document', async () => {
     const [{ id: sale }, id, before] = [await sold(true), randomUUID(), post.mails.length];
     await mail(sale, { id });
     await mail(sale, { id });
@@ -94,7 +94,7 @@ describe('a sale of a till by mail', () => {
     expect(await ask(server.kernel.tenant(cloud), 'SELECT prints FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [sale])).toEqual([{ prints: 1 }]);
   });
 
-  it('under an id that went for another paper or another address is refused', async () => {
+  it('is refused under an id that was used for another document or another address', async () => {
     const [{ id: sale }, { id: other }, id] = [await sold(false), await sold(false), randomUUID()];
     expect(outcome(await mail(sale, { id, to: 'a@example.com' })).status).toBe(200);
     for (const [of, to] of [[other, 'a@example.com'], [sale, 'b@example.com']] as const) {
@@ -107,7 +107,7 @@ describe('a sale of a till by mail', () => {
     await sendDue();
   });
 
-  it('asked for of two processes at once is one paper', async () => {
+  it('requested of two processes at once is one document', async () => {
     const second = await server.secondProcess();
     const beside = new Browser(second.app);
     for (const [name, value] of till.cookies) beside.cookies.set(name, value);
@@ -123,7 +123,7 @@ describe('a sale of a till by mail', () => {
     await sendDue();
   });
 
-  it('greets nobody by a name that carries a link', async () => {
+  it('does not greet by a name that contains a link', async () => {
     for (const [name, greeted] of [['זכית! לחץ https://evil.example', false], ['evil.example/win', false], ['a＠evil.example', false], ['ר. כהן בע"מ', true]] as const) {
       const [{ id: sale }, id] = [await sold(true), randomUUID()];
       await change(server, cloud, 'UPDATE customers SET name = $2 WHERE cloud_id = $1 AND id = $3', [name, CUSTOMERS.member]);
@@ -135,7 +135,7 @@ describe('a sale of a till by mail', () => {
     await sendDue();
   });
 
-  it('is written down with who sent which paper to whom', async () => {
+  it('is audited with who sent which document to whom', async () => {
     const sale = await sold(true);
     await mail(sale.id);
     const [act] = (await office.get('audit?limit=1&action=marketplace.message_queued')).json<{ data: { after: unknown }[] }>().data;
@@ -143,7 +143,7 @@ describe('a sale of a till by mail', () => {
     await sendDue();
   });
 
-  it('gives no paper out when nothing can be sent, and says why', async () => {
+  it('issues no document when mail cannot be sent, and says why', async () => {
     const { id: sale } = await sold(false);
     expect(outcome(await mail(sale))).toMatchObject({ code: 'MAIL_NO_ADDRESS' });
     for (const to of ['a@example.com,b@example.com', 'nobody', 'a@example.com\r\nBcc: b@example.com']) expect(outcome(await mail(sale, { to })).code).toBe('VALIDATION_FAILED');
@@ -154,7 +154,7 @@ describe('a sale of a till by mail', () => {
     expect(await ask(server.kernel.tenant(cloud), 'SELECT prints FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [sale])).toEqual([]);
   });
 
-  it('of one till leaves places to the others, and one address gets no flood', async () => {
+  it('from one till leaves capacity to the others, and one address is not flooded', async () => {
     const [{ id: sale }, other] = [await sold(false), await aTillOf(server, 3)];
     const theirs = (await other.post('pos/transactions/cart_format', new SaleCart({ terminal: 3 }).scan(GOODS.milk).pay().wire())).json<{ data: [string, string, { id: string }] }>().data[2].id;
     const filled = (count: number, recipient: string, askedBy: string) => change(server, cloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, asked_by, content, state, next_at, created_at, done_at)
@@ -169,7 +169,7 @@ describe('a sale of a till by mail', () => {
     await sendDue();
   });
 
-  it('is no business of another till, and stops at what a business may send in an hour', async () => {
+  it('is refused to another till, and stops at the hourly limit of the business', async () => {
     const { id: sale } = await sold(true);
     const other = await aTillOf(server, 2);
     expect(outcome(await mail(sale, {}, other)).code).toBe('NOT_FOUND');
@@ -183,7 +183,7 @@ describe('a sale of a till by mail', () => {
   });
 });
 
-it('a document goes to its customer, counted with its other papers', async () => {
+it('a document goes to its customer, counted with its other prints', async () => {
   const invoice = new DocumentCart(6).for(RUTH).add(GOODS.milk, 3);
   const { number } = await invoice.store(office);
   await change(server, cloud, "UPDATE customers SET email = 'ruth@example.com' WHERE cloud_id = $1 AND id = $2", [RUTH.id]);

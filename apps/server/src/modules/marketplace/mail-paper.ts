@@ -17,19 +17,22 @@ import { receiptHtml, receiptText } from './receipt-html.ts';
 import { assertRecipient } from './receipt-sender.ts';
 import { runningPlugin } from './run-operation.ts';
 
-/** The plugin whose mail server and words papers go by. */
+/** The plugin whose mail server and texts are used for documents. */
 const SENDER = 'receipt-sender';
-/** What goes with a document: its settings speak of receipts. */
+/** The text of a document's mail; the plugin's settings are for receipts. */
 const DOCUMENT_TEXT = 'שלום {name}, מצורף המסמך {title} {number} מ{business}.';
 
 interface Mail {
-  /** The message's own id: however often it is asked for, it is one. */
+  /** The message's own id, which makes retries one message. */
   readonly id: string;
   /** Empty: to the customer's own address. */
   readonly to: string;
 }
 
-/** @throws PLUGIN_NOT_SET_UP when no mail can leave: nobody installed, approved or filled in what sends it */
+/**
+ * @throws PLUGIN_NOT_SET_UP when mail cannot be sent: the sending plugin is not installed,
+ *   approved or filled in
+ */
 async function senderOf(market: Marketplace, ctx: SessionContext): Promise<RunningPlugin> {
   const row = await findInstalled(ctx.db, SENDER);
   const plugin = row === null ? null : runningPlugin(market, ctx.cloudId, manifestOf(market, SENDER), row);
@@ -37,7 +40,7 @@ async function senderOf(market: Marketplace, ctx: SessionContext): Promise<Runni
   return plugin;
 }
 
-/** Whom it goes to. @throws MAIL_NO_ADDRESS, VALIDATION_FAILED */
+/** The recipient of the message. @throws MAIL_NO_ADDRESS, VALIDATION_FAILED */
 function recipientOf(to: string, party: PaperParty | null): string {
   const address = to === '' ? (party?.email ?? '') : to;
   if (address === '') throw new AppError('MAIL_NO_ADDRESS');
@@ -50,16 +53,17 @@ interface Sending extends Mail {
   readonly about: Readonly<Record<string, string>>;
   readonly templates: { readonly subject: string; readonly text: string };
   readonly date: string;
-  /** The paper by the till's own count. */
+  /** Original or copy, by the till's own count of prints. */
   readonly mode?: PaperMode;
 }
 
-/** The same message was asked for beside us, and its paper was counted there. */
+/** Another process queued the same message meanwhile, and counted its document. */
 class AskedBefore extends Error {}
 
 /**
- * Puts one paper on its way. Who is sent to, and whether anything may leave, is known before the paper is made; the paper is counted as given out
- * in the transaction that writes its message down, and the first is the original.
+ * Queues one document as a mail. The recipient and the limits are checked before the PDF is made;
+ * the document is counted as issued in the transaction that stores the message, and the first one
+ * is the original.
  */
 async function mailPaper(market: Marketplace, ctx: SessionContext, { id, to, party, about, templates, date, mode }: Sending, print: (making: Making<PaperModel, Made>) => Promise<Made>): Promise<string> {
   const requestHash = requestHashOf({ ...about, to, mode: mode ?? '' });
@@ -94,10 +98,13 @@ interface Made {
 }
 
 /**
- * A sale of this till by mail, to its customer (whose address the till is not told) or to an address that somebody typed.
- * @param mode the paper by the till's own count: it prints without the server
+ * Sends a sale of this till by mail, to its customer (whose address the till does not get) or to an
+ * entered address.
+ * @param mode original or copy by the till's own count, as it prints without the server
  * @returns the id of the message
- * @throws NOT_FOUND for a sale of another till; PLUGIN_NOT_SET_UP, MAIL_NO_ADDRESS, VALIDATION_FAILED, TOO_MANY_REQUESTS, DUPLICATE_WITH_OTHER_CONTENT, and then no paper was given out
+ * @throws NOT_FOUND for a sale of another till; PLUGIN_NOT_SET_UP, MAIL_NO_ADDRESS,
+ *   VALIDATION_FAILED, TOO_MANY_REQUESTS, DUPLICATE_WITH_OTHER_CONTENT, and then no document was
+ *   counted
  */
 export async function mailSale(market: Marketplace, ctx: SessionContext & { readonly terminal: { readonly id: number } }, { sale, mode, ...mail }: Mail & { readonly sale: string; readonly mode: PaperMode }): Promise<string> {
   const plugin = await senderOf(market, ctx);
@@ -109,7 +116,11 @@ export async function mailSale(market: Marketplace, ctx: SessionContext & { read
   return mailPaper(market, ctx, sending, (making) => printOfTill(ctx.db, sale, { terminalId: ctx.terminal.id, mode }, today, making));
 }
 
-/** A document by mail, to its customer or supplier or to an address. @returns the id of the message @throws as reading and {@link mailSale} */
+/**
+ * Sends a document by mail, to its customer or supplier or to an address.
+ * @returns the id of the message
+ * @throws as reading the document and {@link mailSale}
+ */
 export async function mailADocument(market: Marketplace, ctx: SessionContext, { document, ...mail }: Mail & { readonly document: string }): Promise<string> {
   await readableDocument(ctx, document);
   await senderOf(market, ctx);

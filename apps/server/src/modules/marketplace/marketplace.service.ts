@@ -20,15 +20,15 @@ const REFUSED_MAIL = 'אי אפשר לשלוח דרך השרת הזה. כתבו 
 
 type Caller = Pick<SessionContext, 'db' | 'cloudId' | 'user' | 'terminal' | 'employee'>;
 
-/** What the marketplace stands on. */
+/** The parts that the marketplace needs. */
 export interface Marketplace {
   readonly plugins: readonly MarketManifest[];
-  /** Key that secrets of plugins' settings are kept with, 32 bytes. */
+  /** Key that encrypts secrets of plugins' settings, 32 bytes. */
   readonly secretKey: Buffer;
   readonly now: () => number;
 }
 
-/** The marketplace of a running server. */
+/** Creates the marketplace of a running server. */
 export function marketplaceOf({ database, now }: Pick<Kernel, 'database' | 'now'>, plugins: readonly MarketManifest[]): Marketplace {
   return { plugins, secretKey: database.secrets['plugin-settings'], now };
 }
@@ -38,13 +38,16 @@ export function manifestOf({ plugins }: Marketplace, id: string): MarketManifest
   return found(plugins.find((plugin) => plugin.id === id) ?? null);
 }
 
-/** Every plugin there is, in the marketplace's order, with its state here. */
+/** Every available plugin, in the marketplace's order, with its state in this business. */
 export async function listPlugins({ plugins }: Marketplace, { db }: Caller): Promise<PluginView[]> {
   const installed = new Map((await store.listInstalled(db)).map((row) => [row.plugin_id, row]));
   return plugins.map((plugin) => view(plugin, installed.get(plugin.id) ?? null));
 }
 
-/** Numbers of the plugins that take payments in this business: installed, and approved as they are now. */
+/**
+ * Numbers of the plugins that take payments in this business: installed, and approved in their
+ * current version.
+ */
 export async function payingPlugins({ plugins }: Pick<Marketplace, 'plugins'>, db: TenantDb): Promise<ReadonlySet<number>> {
   const installed = new Map((await store.listInstalled(db)).map((row) => [row.plugin_id, row]));
   return new Set(plugins.flatMap((plugin) => {
@@ -54,8 +57,8 @@ export async function payingPlugins({ plugins }: Pick<Marketplace, 'plugins'>, d
 }
 
 /**
- * Installs a plugin, or goes on with one that waited. What was approved is what the person saw: when the plugin asks for
- * something else by now, nothing happens.
+ * Installs a plugin, or approves a newer version that waits for it. `permissions` are those that
+ * the user saw: when the plugin requests others by now, nothing happens.
  * @throws NOT_FOUND, PLUGIN_PERMISSIONS_CHANGED
  */
 export async function install(market: Marketplace, caller: Caller, id: string, permissions: readonly string[]): Promise<PluginView> {
@@ -76,7 +79,10 @@ export async function install(market: Marketplace, caller: Caller, id: string, p
   });
 }
 
-/** Takes a plugin away, with its settings and secrets. @throws NOT_FOUND when it is not installed */
+/**
+ * Uninstalls a plugin, with its settings and secrets.
+ * @throws NOT_FOUND when it is not installed
+ */
 export async function uninstall(caller: Caller, id: string): Promise<void> {
   await caller.db.tx(async (tx) => {
     const before = found(await store.lockInstalled(tx, id));
@@ -95,8 +101,9 @@ export async function readPluginSettings(market: Marketplace, { db }: Caller, id
 }
 
 /**
- * Saves the named settings; the others stay, but for secrets of a place that is another now. Secrets go in and never come back.
- * @throws NOT_FOUND when it is not installed; RECORD_INVALID with a detail for each field that is wrong
+ * Saves the given settings; the others stay, except for secrets whose destination changed. Secrets
+ * are written and never returned.
+ * @throws NOT_FOUND when it is not installed; RECORD_INVALID with a detail for each invalid field
  */
 export async function savePluginSettings(market: Marketplace, caller: Caller, id: string, given: SettingValues): Promise<SavedPluginSettings> {
   const plugin = manifestOf(market, id);
@@ -113,7 +120,7 @@ export async function savePluginSettings(market: Marketplace, caller: Caller, id
   });
 }
 
-/** Plugins that run: installed, and asking for nothing that was not approved. */
+/** Active plugins: installed, with no permission that was not approved. */
 export async function listActive({ plugins }: Marketplace, { db }: Caller): Promise<ActivePlugin[]> {
   const installed = await store.listInstalled(db);
   return plugins.flatMap((plugin) => {
@@ -135,7 +142,7 @@ export async function listActive({ plugins }: Marketplace, { db }: Caller): Prom
   });
 }
 
-/** Of secrets the log holds only that there is one. */
+/** The audit log records only that a secret is set. */
 function saysOnly(secrets: Readonly<Record<string, string>>): Readonly<Record<string, boolean>> {
   return Object.fromEntries(Object.keys(secrets).map((key) => [key, true]));
 }
@@ -144,7 +151,7 @@ function firstSettings({ settings }: MarketManifest): SettingValues {
   return Object.fromEntries(settings.flatMap(({ key, kind, initial }) => (initial === undefined || kind === 'password' ? [] : [[key, initial]])));
 }
 
-/** What is wrong with a place that messages shall go to, in words; null when they may. */
+/** The error of an address that messages would be sent to, as text; null when it is allowed. */
 function refusedAddress({ address }: PluginSetting, value: unknown): string | null {
   if (address === undefined || typeof value !== 'string' || value === '') return null;
   if (address === 'web') return isRefusedUrl(INTERNET, value) ? REFUSED_WEB : null;
@@ -152,8 +159,9 @@ function refusedAddress({ address }: PluginSetting, value: unknown): string | nu
 }
 
 /**
- * Reads every given value by its field. A required one can not be emptied; one that was never given is only missing, which the
- * plugin's view says. A secret whose way becomes another is dropped unless it is given anew: it is not for the new place.
+ * Parses every given value by its field. A required setting cannot be cleared; one that was never
+ * set is only reported as missing by the plugin's view. A secret whose destination changes is
+ * dropped unless it is given again, so that it is not sent to the new destination.
  * @throws RECORD_INVALID
  */
 function changed({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifest, before: InstalledPlugin, given: SettingValues) {

@@ -25,14 +25,19 @@ export function findInstalled(db: TenantDb, pluginId: string): Promise<Installed
   return db.find<InstalledPlugin>('marketplace.find', `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2`, [db.cloudId, pluginId]);
 }
 
-/** The row, held until the transaction ends: two people at one plugin's settings take turns. */
+/**
+ * Locks the row until the transaction ends, so that edits of one plugin's settings are serialized.
+ */
 export function lockInstalled(tx: TenantTx, pluginId: string): Promise<InstalledPlugin | null> {
   return tx.find<InstalledPlugin>(
     'marketplace.lock', `SELECT ${COLUMNS} FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2 FOR UPDATE`, [tx.cloudId, pluginId],
   );
 }
 
-/** Installed anew, or with a newer approval; settings that are there stay, those that the newer version brings begin as it says. */
+/**
+ * Installs a plugin, or stores a newer approval; existing settings stay, new ones begin with their
+ * defaults.
+ */
 export async function upsertInstalled(
   tx: TenantTx, { pluginId, version, approved, settings, at }: { readonly pluginId: string; readonly version: string; readonly approved: readonly string[]; readonly settings: SettingValues; readonly at: Date },
 ): Promise<void> {
@@ -44,7 +49,7 @@ export async function upsertInstalled(
   );
 }
 
-/** @returns whether it was there */
+/** @returns whether it was installed */
 export async function deleteInstalled(tx: TenantTx, pluginId: string): Promise<boolean> {
   const { rowCount } = await tx.query('marketplace.uninstall', 'DELETE FROM marketplace_plugins WHERE cloud_id = $1 AND plugin_id = $2', [tx.cloudId, pluginId]);
   return rowCount > 0;

@@ -23,7 +23,7 @@ function manifest(changes: Partial<MarketManifest> = {}): MarketManifest {
   };
 }
 
-/** What the marketplace offers; a test puts a newer version in. */
+/** The manifests that the marketplace offers; a test replaces one by a newer version. */
 const plugins: MarketManifest[] = [];
 const ASKED = manifest().permissions.map(permissionKey);
 
@@ -57,7 +57,7 @@ async function stored(): Promise<string> {
 }
 
 describe('installing', () => {
-  it('adds the buttons that the plugin declares, and uninstalling takes them away [REC-017, CART-215]', async () => {
+  it('adds the buttons that the plugin declares, and uninstalling removes them [REC-017, CART-215]', async () => {
     expect(await list()).toMatchObject([{ id: 'test-plugin', state: 'available', approved: [] }]);
     expect(await active()).toEqual([]);
     expect((await install()).json()).toMatchObject({ data: { state: 'installed', approved: ASKED } });
@@ -67,14 +67,14 @@ describe('installing', () => {
     expect(outcome(await office.post('app/marketplace/plugins/test-plugin/uninstall', {}))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is refused unless the person approved exactly what is asked', async () => {
+  it('is refused unless the user approved exactly the requested permissions', async () => {
     for (const permissions of [[], [...ASKED, 'send:mail'], ['read:111:name'], [...ASKED, ...ASKED.map((key) => `${key}x`)]]) {
       expect(outcome(await install(permissions))).toEqual({ status: 409, code: 'PLUGIN_PERMISSIONS_CHANGED' });
     }
     expect(await active()).toEqual([]);
   });
 
-  it('twice is once', async () => {
+  it('twice is the same as once', async () => {
     await install();
     await save({ host: 'a' });
     const acts = async () => (await office.get('audit?limit=200&action=marketplace.installed')).json<{ data: { actor_kind: string }[] }>().data;
@@ -85,7 +85,7 @@ describe('installing', () => {
     expect(await acts()).toHaveLength(before.length);
   });
 
-  it('tells every screen at once', async () => {
+  it('notifies every screen at once', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const address = server.app.server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
@@ -95,12 +95,12 @@ describe('installing', () => {
     await Promise.all(streams.map((stream) => stream.leave()));
   });
 
-  it('of a plugin that there is not is not found', async () => {
+  it('of an unknown plugin is not found', async () => {
     expect(outcome(await office.post('app/marketplace/plugins/no-such-plugin/install', { permissions: [] })).code).toBe('NOT_FOUND');
     expect(outcome(await office.post('app/marketplace/plugins/..%2F..%2Fetc/install', { permissions: [] })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('in one business is nothing to another', async () => {
+  it('in one business has no effect on another', async () => {
     await install();
     expect(await active(stranger)).toEqual([]);
     expect(await list(stranger)).toMatchObject([{ state: 'available' }]);
@@ -112,20 +112,20 @@ describe('installing', () => {
 });
 
 describe('a newer version', () => {
-  it('that asks for more does nothing until somebody approved it', async () => {
+  it('that requests more permissions is inactive until a user approves it', async () => {
     await install();
     const more = manifest({ version: '2.0.0', permissions: [...manifest().permissions, { kind: 'send', channel: 'mail' }] });
     plugins.splice(0, 1, more);
     expect(await list()).toMatchObject([{ state: 'waiting', approved: ASKED }]);
     expect(await active()).toEqual([]);
     expect(outcome(await office.post('marketplace/plugins/test-plugin/known', { data: {} }))).toEqual({ status: 403, code: 'PLUGIN_NOT_ALLOWED' });
-    // What was approved before is not enough.
+    // The earlier approval is not enough.
     expect(outcome(await install()).code).toBe('PLUGIN_PERMISSIONS_CHANGED');
     expect((await install([...ASKED, 'send:mail'])).statusCode).toBe(200);
     expect(await active()).toMatchObject([{ version: '2.0.0' }]);
   });
 
-  it('begins with what it says itself, and leaves what somebody typed', async () => {
+  it('begins with its defaults, and keeps the values that users entered', async () => {
     await install();
     await save({ greeting: 'typed' });
     const [greeting] = manifest().settings.slice(-1);
@@ -135,13 +135,13 @@ describe('a newer version', () => {
     expect(await settings()).toMatchObject({ greeting: 'typed', farewell: 'bye' });
   });
 
-  it('that reads one field more asks for more', async () => {
+  it('that reads one field more requests more', async () => {
     await install();
     plugins.splice(0, 1, manifest({ permissions: [{ kind: 'read', component: 111, fields: ['name', 'phone', 'balance'] }] }));
     expect(await active()).toEqual([]);
   });
 
-  it('that asks for the same or less goes on', async () => {
+  it('that requests the same or less stays active', async () => {
     await install();
     plugins.splice(0, 1, manifest({ version: '1.0.1', permissions: [] }));
     expect(await active()).toMatchObject([{ version: '1.0.1', permissions: [] }]);
@@ -153,7 +153,7 @@ async function settings(): Promise<Record<string, unknown>> {
 }
 
 describe('settings', () => {
-  it('are those that the plugin declares, with what it begins with [SHELL-044]', async () => {
+  it('are those that the plugin declares, with its defaults [SHELL-044]', async () => {
     await install();
     const { data } = (await office.get('app/marketplace/plugins/test-plugin/settings')).json<{ data: { fields: { key: string }[]; values: object } }>();
     expect(data.fields.map(({ key }) => key)).toEqual(['host', 'secret', 'greeting']);
@@ -167,7 +167,7 @@ describe('settings', () => {
     expect(outcome(await office.get('app/marketplace/plugins/test-plugin/settings'))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('are checked by their kind, all at once', async () => {
+  it('are validated by their kind, all at once', async () => {
     await install();
     const answer = await save({ host: 'x'.repeat(41), secret: 'abc', unknown: 1, greeting: 5 });
     expect(outcome(answer)).toEqual({ status: ERRORS.RECORD_INVALID.status, code: 'RECORD_INVALID' });
@@ -175,7 +175,7 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ host: null, secret: false });
   });
 
-  it('take a secret and never give it back, not in the log either', async () => {
+  it('accept a secret and never return it, not in the log either', async () => {
     await install();
     await save({ secret: 'turnip-anchor' });
     expect(await settings()).toMatchObject({ secret: true });
@@ -187,7 +187,7 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ secret: false });
   });
 
-  it('lose a secret when they name another place for it, unless it is given anew', async () => {
+  it('drop a secret when its destination changes, unless it is given again', async () => {
     await install();
     await save({ host: 'mail.example.com', secret: 'turnip' });
     expect((await save({ host: 'mail.example.com', secret: true, greeting: 'x' })).json()).toMatchObject({ data: { values: { secret: true }, dropped: [] } });
@@ -199,7 +199,7 @@ describe('settings', () => {
     expect(JSON.parse(await stored())).toHaveProperty('secrets', {});
   });
 
-  it('go to a frame only where the plugin declares it', async () => {
+  it('are sent to a frame only where the plugin declares it', async () => {
     await install();
     await save({ host: 'mail.example.com', secret: 'turnip' });
     expect(await active()).toMatchObject([{ settings: { greeting: 'שלום' } }]);
@@ -219,7 +219,7 @@ describe('a secret', () => {
   const key = Buffer.alloc(32, 7);
   const place = { cloudId: 5, pluginId: 'a-plugin', key: 'secret' };
 
-  it('opens where it belongs and nowhere else', () => {
+  it('can be decrypted for its own setting only', () => {
     const sealed = sealSecret(key, place, 'סוד');
     expect(sealed).not.toContain('סוד');
     expect(openSecret(key, place, sealed)).toBe('סוד');
@@ -230,7 +230,7 @@ describe('a secret', () => {
     expect(openSecret(key, place, 'nonsense')).toBeNull();
   });
 
-  it('is another text each time', () => {
+  it('is encrypted to another text each time', () => {
     expect(sealSecret(key, place, 'a')).not.toBe(sealSecret(key, place, 'a'));
   });
 });

@@ -1,18 +1,18 @@
 import type { SendChannel } from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** What a message says. Where it goes is in the plugin's settings, as they are when it is sent. */
+/** The content of a message. Its destination is in the plugin's settings at the time of sending. */
 export interface MessageContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** For programs on the other side of a webhook. */
+  /** Facts for programs that receive a webhook. */
   readonly facts: Readonly<Record<string, string | number>>;
-  /** A PDF file that goes with a mail: its name, and its bytes in base64. */
+  /** A PDF file attached to a mail: its name, and its bytes in base64. */
   readonly file?: { readonly name: string; readonly base64: string };
 }
 
-/** Whose a paper is, and where mail for them goes. */
+/** The customer or supplier of a document, and their mail address. */
 export interface PaperParty extends Record<string, unknown> {
   readonly name: string;
   readonly email: string;
@@ -25,7 +25,7 @@ const PARTY_SQL = {
     WHERE d.cloud_id = $1 AND d.id = $2 AND (c.id IS NOT NULL OR s.id IS NOT NULL)`,
 } as const;
 
-/** The customer (or supplier) of a sale of a till or of a document; null when it has none. */
+/** The customer (or supplier) of a sale or of a document; null when it has none. */
 export function findParty(db: TenantDb, of: keyof typeof PARTY_SQL, id: string): Promise<PaperParty | null> {
   return db.find<PaperParty>(`marketplace.party_of_${of}`, PARTY_SQL[of], [db.cloudId, id]);
 }
@@ -49,11 +49,11 @@ export interface NewMessage {
   readonly channel: SendChannel;
   readonly recipient: string;
   readonly content: MessageContent;
-  /** Of what was asked for: which paper goes where. */
+  /** Hash of the request: which document goes where. */
   readonly requestHash: Buffer;
 }
 
-/** Until the transaction ends nobody else of the business asks for a message: they are counted together. */
+/** Serializes new messages of the business until commit, because they are counted together. */
 export async function lockMessages(tx: TenantTx): Promise<void> {
   await tx.query('marketplace.messages_lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'marketplace messages']);
 }
@@ -68,7 +68,10 @@ export async function insertMessage(tx: TenantTx, { id, pluginId, channel, recip
   );
 }
 
-/** What was asked for by the message of this id, of whatever plugin; its hash is null when it was not kept yet. */
+/**
+ * The request of the message with this id, of any plugin; its hash is null when it was not stored
+ * yet.
+ */
 export function findRequest(db: TenantDb, id: string): Promise<{ readonly hash: Buffer | null } | null> {
   return db.find<{ readonly hash: Buffer | null }>('marketplace.message_request', 'SELECT request_hash AS hash FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [db.cloudId, id]);
 }
@@ -83,7 +86,7 @@ export interface MessageCounts extends Record<string, unknown> {
   readonly recipient: number;
 }
 
-/** Messages since a moment: of the business, and of them those that one till (or user) asked for and those that go to one recipient. */
+/** Messages since a moment: of the business, of one till (or user), and of one recipient. */
 export async function countMessages(db: TenantDb, since: Date, askedBy: string, recipient: string): Promise<MessageCounts> {
   const row = await db.find<MessageCounts>(
     'marketplace.message_count',
@@ -94,13 +97,16 @@ export async function countMessages(db: TenantDb, since: Date, askedBy: string, 
   return row ?? { business: 0, asked: 0, recipient: 0 };
 }
 
-/** Clouds with something to send. */
+/** Clouds with messages that are due. */
 export async function listDueClouds(system: Pick<SystemDb, 'query'>, now: Date): Promise<readonly number[]> {
   const { rows } = await system.query<{ cloud_id: number }>('marketplace.due_clouds', 'SELECT marketplace_due_clouds($1) AS cloud_id', [now]);
   return rows.map(({ cloud_id }) => cloud_id);
 }
 
-/** The next message to send, taken until `until`: another process leaves it alone, and takes it when this one is gone. */
+/**
+ * Claims the next message to send until `until`: other processes skip it, and may claim it after
+ * that if this process died.
+ */
 export function takeMessage(tx: TenantTx, now: Date, until: Date): Promise<MessageRow | null> {
   return tx.find<MessageRow>(
     'marketplace.message_take',
@@ -112,7 +118,7 @@ export function takeMessage(tx: TenantTx, now: Date, until: Date): Promise<Messa
   );
 }
 
-/** It went, or never will: what it said is not kept. */
+/** Ends a message that was sent or failed for good; its content is deleted. */
 export async function endMessage(tx: TenantTx, id: string, { state, error, at }: { readonly state: 'sent' | 'failed'; readonly error: string | null; readonly at: Date }): Promise<void> {
   await tx.query(
     'marketplace.message_end', "UPDATE marketplace_messages SET state = $3, error = $4, done_at = $5, content = '{}' WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'",

@@ -2,18 +2,21 @@ import type { MarketManifest, PluginData, PluginPermission } from '@dalpak/contr
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { SettingValues } from './marketplace.store.ts';
 
-/** An installed plugin, as the server's side of it gets it. */
+/** An installed plugin, as its operations on the server get it. */
 export interface RunningPlugin {
   readonly manifest: MarketManifest;
-  /** What was approved, and nothing else. */
+  /** The approved permissions, and no others. */
   readonly granted: readonly PluginPermission[];
   readonly settings: SettingValues;
-  /** A secret of its settings; null when there is none. */
+  /** A secret of its settings; null when it is not set. */
   secret(key: string): string | null;
 }
 
-/** An operation of a plugin on our side: code of ours, for a frame that we do not trust. @throws AppError */
+/**
+ * An operation of a plugin on the server: our own code, called from an untrusted frame.
+ * @throws AppError
+ */
 export type PluginOperation = (ctx: SessionContext, plugin: RunningPlugin, data: PluginData) => Promise<PluginData>;
 
-/** Operations by plugin and name. One that a manifest does not name is not reached. */
+/** Operations by plugin and name. One that the manifest does not declare cannot be called. */
 export type PluginOperations = Readonly<Record<string, Readonly<Record<string, PluginOperation>>>>;

@@ -15,7 +15,7 @@ function lineHtml(line: ReceiptLine): string {
     case 'rule': return '<tr><td colspan="2" style="border-top:1px solid #999;line-height:4px;font-size:4px">&nbsp;</td></tr>';
     case 'columns': return `<tr style="font-weight:${line.bold ? 700 : 400}"><td style="padding-right:${line.indent ? 16 : 0}px">${escape(line.start)}</td><td dir="${textDirection(line.end)}" style="text-align:left;white-space:nowrap">${escape(line.end)}</td></tr>`;
     case 'total': return `<tr style="font-weight:700;font-size:18px"><td>${escape(line.label)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.amount)}</td></tr>`;
-    // Mail programs show no pictures that come inside the text.
+    // Mail programs do not show embedded pictures.
     case 'picture': case 'barcode': return '';
   }
 }
@@ -27,12 +27,15 @@ function lineText(line: ReceiptLine): string {
     case 'rule': return '----';
     case 'columns': return `${line.indent ? '  ' : ''}${line.start}${line.end === '' ? '' : `  ${line.end}`}`;
     case 'total': return `${line.label}  ${line.amount}`;
-    // Mail programs show no pictures that come inside the text.
+    // Mail programs do not show embedded pictures.
     case 'picture': case 'barcode': return '';
   }
 }
 
-/** A receipt as the body of a mail: right to left, in tables, as mail programs read them; every text is only text. Without lines it is the greeting alone. */
+/**
+ * A receipt as the HTML body of a mail: right to left, in tables, for the sake of mail programs;
+ * all texts are escaped. Without lines it is the greeting alone.
+ */
 export function receiptHtml(greeting: string, lines: readonly ReceiptLine[]): string {
   const words = greeting.split('\n').map(escape).join('<br>');
   return `<!doctype html><html lang="he" dir="rtl"><head><meta charset="utf-8"></head><body dir="rtl" style="margin:0;padding:16px;background:#f2f4f4;color:#16211f;font:14px/1.5 Arial,sans-serif">`
@@ -44,7 +47,7 @@ function paperHtml(lines: readonly ReceiptLine[]): string {
     + `${lines.map(lineHtml).join('')}</table>`;
 }
 
-/** The same for whoever reads no HTML. */
+/** A receipt as plain text, for mail programs that show no HTML. */
 export function receiptText(greeting: string, lines: readonly ReceiptLine[]): string {
   return [greeting, '', ...lines.map(lineText).filter((line) => line !== '')].join('\n');
 }

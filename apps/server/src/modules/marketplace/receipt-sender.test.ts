@@ -14,7 +14,7 @@ import { type Messenger, messengerOf } from './send-messages.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
 const MINUTE_MS = 60_000;
-/** What somebody may call a customer. */
+/** A malicious customer name. */
 const NAME = 'רות <img src=x onerror=alert(1)>';
 
 let server: TestApp;
@@ -35,7 +35,10 @@ function plugin(): MarketManifest {
 
 const NEAR: Outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE };
 
-/** What the messenger of a running server does every few seconds, with the sinks in the place of the Internet. */
+/**
+ * What the messenger of a running server does every few seconds, with the sinks in place of the
+ * Internet.
+ */
 async function sendDue(laterMs = 0): Promise<void> {
   const messenger = aMessenger({ laterMs });
   await messenger.look();
@@ -86,7 +89,7 @@ async function setUp(who = office, where = cloud): Promise<void> {
   await change(server, where, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
 }
 
-/** The text of a mail's part, out of its transfer encoding. */
+/** The decoded text of a part of a mail. */
 function partOf(data: string, type: string): string {
   const part = data.split(/\r\n--[^\r\n]+/).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
   const [head = '', ...body] = part.replace(/^\r\n/, '').split('\r\n\r\n');
@@ -99,7 +102,7 @@ function partOf(data: string, type: string): string {
 beforeEach(() => setUp());
 
 describe('a receipt', () => {
-  it('is offered for a sale and for a customer, with where to send it to, by an operation of the plugin [CART-220]', async () => {
+  it('is offered for a sale and for a customer, with the addresses to send it to, by an operation of the plugin [CART-220]', async () => {
     const filled = { email: 'ruth@example.com', phone: '0501234567', channels: ['mail', 'webhook'] };
     const ofSale = (await operate('draft', { component: 101, id: sale })).json<{ data: { sales: { id: string; label: string }[] } }>();
     expect(ofSale).toMatchObject({ data: { ...filled, sales: [{ id: sale }] } });
@@ -108,7 +111,7 @@ describe('a receipt', () => {
     expect((await operate('draft', { component: 111, id: '2' })).json()).toMatchObject({ data: { sales: [] } });
   });
 
-  it('is offered by the ways that are set up, which a till hears with the plugins that run', async () => {
+  it('is offered by the channels that are set up, which a till gets with the active plugins', async () => {
     const channels = async () => (await office.get('marketplace/plugins')).json<{ data: ActivePlugin[] }>().data.find(({ id }) => id === 'receipt-sender')?.channels;
     const save = (values: Readonly<Record<string, string | null>>) => office.put('app/marketplace/plugins/receipt-sender/settings', { values });
     expect(await channels()).toEqual(['mail', 'webhook']);
@@ -118,7 +121,7 @@ describe('a receipt', () => {
     expect(await channels()).toEqual([]);
   });
 
-  it('goes by mail as the copy that the screens show, right to left, and names nobody\'s script', async () => {
+  it('goes by mail as the copy that the screens show, right to left, and escapes scripts in names', async () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     expect(await stateOf(id)).toEqual({ state: 'waiting', error: null });
     await sendDue();
@@ -133,7 +136,7 @@ describe('a receipt', () => {
     expect(partOf(mail?.data ?? '', 'text/plain')).toContain('[העתק]');
   });
 
-  it('goes to a provider of messages with the facts of the sale', async () => {
+  it('goes to a message provider with the facts of the sale', async () => {
     await send({ channel: 'webhook', to: '0501234567' });
     await sendDue();
     const call = web.calls.at(-1);
@@ -141,7 +144,7 @@ describe('a receipt', () => {
     expect(JSON.parse(call?.body ?? '')).toMatchObject({ to: '0501234567', number, name: NAME, text: expect.stringContaining(`קבלה ${number}`) });
   });
 
-  it('asked for twice goes once', async () => {
+  it('requested twice is sent once', async () => {
     const id = randomUUID();
     const before = post.mails.length;
     await send({ id });
@@ -152,20 +155,20 @@ describe('a receipt', () => {
     expect(post.mails.length).toBe(before + 1);
   });
 
-  it('is written down, with who sent what to whom', async () => {
+  it('is audited with who sent what to whom', async () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     const [act] = (await office.get('audit?limit=1&action=marketplace.message_queued')).json<{ data: { after: unknown }[] }>().data;
     expect(act).toMatchObject({ actor_kind: 'user', after: { message: id, channel: 'mail', to: 'ruth@example.com', transaction: sale, number } });
     await sendDue();
   });
 
-  it('is not kept once it went', async () => {
+  it('is deleted once it was sent', async () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     await sendDue();
     expect(await ask(server.kernel.tenant(cloud), 'SELECT content FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ content: {} }]);
   });
 
-  it('is tried again when the server says later, and given up in the end', async () => {
+  it('is retried when the server is temporarily unavailable, and given up in the end', async () => {
     const { id } = (await send({ channel: 'webhook', to: '0501234567' })).json<{ data: { id: string } }>().data;
     const before = web.calls.length;
     for (const minutes of [0, 2, 8, 39, 160]) {
@@ -178,14 +181,14 @@ describe('a receipt', () => {
     expect(await stateOf(id)).toEqual({ state: 'failed', error: 'status_503' });
   });
 
-  it('that can not arrive is given up at once', async () => {
+  it('that cannot arrive is given up at once', async () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     post.refuseNext('550 nobody here');
     await sendDue();
     expect(await stateOf(id)).toEqual({ state: 'failed', error: 'mail_550' });
   });
 
-  it('does not go any more once the plugin is gone', async () => {
+  it('is not sent any more once the plugin is uninstalled', async () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     const before = post.mails.length;
     await office.post('app/marketplace/plugins/receipt-sender/uninstall', {});
@@ -196,7 +199,7 @@ describe('a receipt', () => {
   });
 });
 
-it.each([['mail_host', 'mail.thief.example'], ['mail_port', '587'], ['mail_user', 'thief'], ['webhook_url', 'https://thief.example/']])('a password stays behind when %s is another', async (key, value) => {
+it.each([['mail_host', 'mail.thief.example'], ['mail_port', '587'], ['mail_user', 'thief'], ['webhook_url', 'https://thief.example/']])('a password is dropped when %s changes', async (key, value) => {
   await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { mail_port: '465' } });
   await office.put('app/marketplace/plugins/receipt-sender/settings', { values: { mail_password: 'turnip', webhook_token: 'key-of-provider' } });
   const secret = key === 'webhook_url' ? 'webhook_token' : 'mail_password';
@@ -216,8 +219,8 @@ it.each([
   expect((await office.get(path)).json<{ data: { values: unknown } }>().data.values).toEqual(before);
 });
 
-describe('a mail server that talks for ever', () => {
-  it('holds up no other business, and no shutdown', async () => {
+describe('a mail server that never stops sending', () => {
+  it('blocks no other business, and no shutdown', async () => {
     await setUp(stranger, otherCloud);
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     const stop = new AbortController();
@@ -239,7 +242,7 @@ describe('a mail server that talks for ever', () => {
     expect(await stateOf(id)).toEqual({ state: 'sent', error: null });
   });
 
-  it('is left when the time of a try is over', async () => {
+  it('is disconnected when the time limit of an attempt is over', async () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     const messenger = aMessenger({ tryMs: 200 });
     post.dripNext();
@@ -251,7 +254,7 @@ describe('a mail server that talks for ever', () => {
   });
 });
 
-describe('nobody sends', () => {
+describe('no message is sent', () => {
   it('before the plugin is set up', async () => {
     await office.post('app/marketplace/plugins/receipt-sender/uninstall', {});
     await install();
@@ -259,7 +262,7 @@ describe('nobody sends', () => {
     expect(outcome(await send())).toEqual({ status: 409, code: 'PLUGIN_NOT_SET_UP' });
   });
 
-  it('a sale, or to a customer, of another business', async () => {
+  it('for a sale, or to a customer, of another business', async () => {
     await install(stranger);
     for (const answer of [await operate('draft', { component: 101, id: sale }, stranger), await operate('draft', { component: 101, id: randomUUID() }, stranger), await operate('state', { id: randomUUID() }, stranger)]) {
       expect(outcome(answer)).toEqual({ status: 404, code: 'NOT_FOUND' });
@@ -269,7 +272,7 @@ describe('nobody sends', () => {
     await sendDue();
   });
 
-  it('what they may not read themselves', async () => {
+  it('with records that the caller may not read', async () => {
     const clerk = await aTillOf(server, 2, '5050');
     await change(server, cloud, `UPDATE positions p SET permissions = '{"components":{}}' FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = 50 AND p.id = e.position_id`);
     await clerk.signInEmployee('5050');
@@ -281,13 +284,13 @@ describe('nobody sends', () => {
     expect(outcome(await send({ to }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('more than a shop would in an hour', async () => {
+  it('beyond the hourly limit', async () => {
     await change(server, cloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, state, next_at, created_at, done_at)
       SELECT $1, gen_random_uuid(), 'receipt-sender', 'mail', 'a@example.com', '{}', 'sent', now(), $2, now() FROM generate_series(1, 300)`, [new Date(server.kernel.now())]);
     expect(outcome(await send())).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
   });
 });
 
-it('fills in what a text names, once, and leaves what it does not know', () => {
+it('fills in the known placeholders of a text, once, and leaves unknown ones', () => {
   expect(fillIn('{name} {number} {other} {constructor}', { name: '{number}', number: 7 })).toBe('{number} 7 {other} {constructor}');
 });

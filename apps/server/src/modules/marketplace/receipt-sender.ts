@@ -14,7 +14,7 @@ import type { PluginOperation } from './plugin-operations.ts';
 import { queueMessage, requestHashOf } from './queue-message.ts';
 import { receiptHtml, receiptText } from './receipt-html.ts';
 
-/** Sales of a customer that one may choose from. */
+/** The most sales of a customer to choose from. */
 const MOST_SALES = 10;
 
 const draftSchema = z.object({ component: z.union([z.literal(COMPONENT.transactions), z.literal(COMPONENT.customers)]), id: z.string().min(1).max(60) });
@@ -36,7 +36,10 @@ function labelOf(view: RecordView): string {
   return `${typeof number === 'number' ? number : ''} · ${at} · ${formatMoney(typeof total === 'number' ? total : 0)}`;
 }
 
-/** The customer of a sale, when it has one and this person may read customers; their number and address are theirs. */
+/**
+ * The customer of a sale, when it has one and the caller may read customers, because the answer
+ * includes their number and address.
+ */
 async function customerOf(ctx: SessionContext, sale: RecordView): Promise<RecordView | null> {
   const { customer } = sale.data;
   if (!isRef(customer)) return null;
@@ -48,7 +51,11 @@ async function customerOf(ctx: SessionContext, sale: RecordView): Promise<Record
   }
 }
 
-/** What there is to send and where to, for a sale or a customer that the person may read. @throws NOT_FOUND and what the record kit says */
+/**
+ * The sales that can be sent and their addresses, for a sale or a customer that the caller may
+ * read.
+ * @throws NOT_FOUND and the errors of the record kit
+ */
 const draft: PluginOperation = async (ctx, plugin, data) => {
   const { component, id } = validate(draftSchema, data, 'body');
   const one = await oneRecord(ctx, component, id);
@@ -58,10 +65,10 @@ const draft: PluginOperation = async (ctx, plugin, data) => {
   return { sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })), email: textOf(customer, 'email'), phone: textOf(customer, 'phone'), channels: [...channelsOf(plugin)] };
 };
 
-/** @throws VALIDATION_FAILED for what is not one address */
+/** @throws VALIDATION_FAILED for a text that is not exactly one address */
 export function assertRecipient(channel: SendChannel, to: string): void {
   const parsed = channel === 'mail' ? readField({ key: 'to', label: 'email', kind: 'email' }, to) : readField({ key: 'to', label: 'phone', kind: 'phone' }, to);
-  // One address, as it stands: what divides addresses in a head would make one message many.
+  // Exactly one address: a separator would make one message many.
   if (!parsed.ok || parsed.value !== to || /[,;<>"]/.test(to)) {
     throw new AppError('VALIDATION_FAILED', { details: [{ field: 'to', text: channel === 'mail' ? 'כתובת הדוא"ל אינה תקינה.' : 'מספר הטלפון אינו תקין.' }] });
   }
@@ -72,7 +79,7 @@ function send({ now }: SenderParts): PluginOperation {
     const { id, sale, channel, to } = validate(sendSchema, data, 'body');
     if (!channelsOf(plugin).includes(channel)) throw new AppError('PLUGIN_NOT_SET_UP');
     assertRecipient(channel, to);
-    // Asks whether this person may read sales, and finds it in this business alone.
+    // Checks that the caller may read sales, and finds it in this business alone.
     const record = await oneRecord(ctx, COMPONENT.transactions, sale);
     const view = await getTransaction(ctx.db, sale, toLocalDateTime(now()).slice(0, 10));
     const issuedAt = toLocalDateTime(Date.parse(view.issued_at));
@@ -92,7 +99,7 @@ function send({ now }: SenderParts): PluginOperation {
   };
 }
 
-/** Where a message stands. @throws NOT_FOUND */
+/** The state of a message. @throws NOT_FOUND */
 const state: PluginOperation = async (ctx, plugin, data) => {
   const { id } = validate(stateSchema, data, 'body');
   const message = await store.findMessage(ctx.db, plugin.manifest.id, id);
@@ -100,7 +107,7 @@ const state: PluginOperation = async (ctx, plugin, data) => {
   return { state: message.state, error: message.error };
 };
 
-/** The server's side of the plugin that sends receipts. */
+/** The server operations of the plugin that sends receipts. */
 export function receiptSender(parts: SenderParts): Readonly<Record<string, PluginOperation>> {
   return { draft, send: send(parts), state };
 }

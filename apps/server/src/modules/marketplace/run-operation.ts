@@ -8,10 +8,13 @@ import type { PluginOperations, RunningPlugin } from './plugin-operations.ts';
 import { openSecret } from './plugin-secrets.ts';
 
 /**
- * Runs what a plugin's frame asks of the server. The frame is not believed: the plugin must be installed and approved here,
- * and the operation declared; what the person may do is asked by the operation itself. Money goes out by none: a payment is a sum that
- * comes in, and one of a sale that is stored is not taken back, for that sale would go on saying that it was paid.
- * @throws NOT_FOUND; PAYMENT_NOT_ALLOWED for a payment of no sum or below zero; CONFLICT for taking back what a stored sale was paid with; PLUGIN_NOT_ALLOWED while it waits for an approval; what the operation throws
+ * Runs an operation that a plugin's frame requests. The frame is not trusted: the plugin must be
+ * installed and approved here, and the operation declared; the permissions of the user are checked
+ * by the operation itself. No operation pays money out: a payment must be a positive sum, and a
+ * payment of a stored sale cannot be removed, because that sale would still say that it was paid.
+ * @throws NOT_FOUND; PAYMENT_NOT_ALLOWED for a payment of no sum or below zero; CONFLICT for
+ *   removing a payment of a stored sale; PLUGIN_NOT_ALLOWED while it waits for an approval; the
+ *   errors of the operation
  */
 export async function runOperation(
   market: Marketplace, operations: PluginOperations, ctx: SessionContext, { id, operation }: { readonly id: string; readonly operation: string }, data: PluginData,
@@ -20,7 +23,7 @@ export async function runOperation(
   const row = found(await store.findInstalled(ctx.db, id));
   if (!isApproved(manifest, row.approved)) throw new AppError('PLUGIN_NOT_ALLOWED');
   if (!manifest.operations.includes(operation)) throw new AppError('NOT_FOUND');
-  // Whatever is no sum that comes in may be one that goes out.
+  // An amount that is not positive would pay money out.
   if (operation === 'payment_add' && !(typeof data['amount'] === 'number' && data['amount'] > 0)) throw new AppError('PAYMENT_NOT_ALLOWED');
   const { payment } = manifest;
   const { reference } = data;
@@ -30,7 +33,7 @@ export async function runOperation(
   return run(ctx, runningPlugin(market, ctx.cloudId, manifest, row), data);
 }
 
-/** An installed plugin as our side of it works with it. */
+/** An installed plugin in the form that its operations use. */
 export function runningPlugin(market: Marketplace, cloudId: number, manifest: MarketManifest, row: store.InstalledPlugin): RunningPlugin {
   return {
     manifest,

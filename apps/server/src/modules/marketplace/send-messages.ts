@@ -9,15 +9,18 @@ import { sendMail } from '../../kernel/mail/send-mail.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 const MINUTE_MS = 60_000;
-/** How long after each try the next one comes; behind the last none does. */
+/** Waiting time after each failed attempt; after the last one there is no further attempt. */
 const WAITS_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
-/** The whole of a try, whatever the other side is at. */
+/** Time limit of a whole attempt, whatever the other side does. */
 const TRY_MS = MINUTE_MS;
-/** Longer than any try takes, with what is written down before and behind it. */
+/** Longer than any attempt takes, including the writes before and after it. */
 const TAKEN_MS = 2 * MINUTE_MS;
-/** Messages of one business in a row, before the others' turn. */
+/** Messages of one business in a row, before other businesses have their turn. */
 const MOST_IN_A_ROW = 10;
-/** Businesses at once. Each holds one connection to somebody who may be slow, and none to the database meanwhile. */
+/**
+ * Businesses that are served at once. Each holds one connection to a server that may be slow, and
+ * none to the database meanwhile.
+ */
 const AT_ONCE = 200;
 
 export interface MessengerParts {
@@ -25,22 +28,27 @@ export interface MessengerParts {
   readonly tenant: (cloudId: number) => TenantDb;
   readonly market: Marketplace;
   readonly outside: Outside;
-  /** Milliseconds for the whole of a try. */
+  /** Time limit of a whole attempt, in milliseconds. */
   readonly tryMs?: number;
 }
 
-/** Sends for every business by itself: one whose mail server is slow holds up its own messages alone. */
+/**
+ * Sends the messages of every business separately: a slow mail server delays its own business
+ * alone.
+ */
 export interface Messenger {
-  /** Begins what is due, but for businesses that are being worked at; waits for none of it. */
+  /**
+   * Starts sending what is due, except for businesses that are being served; does not wait for it.
+   */
   readonly look: () => Promise<void>;
-  /** Resolves once nothing of it runs. */
+  /** Resolves once nothing is being sent. */
   readonly idle: () => Promise<void>;
 }
 
 /**
- * What fails is tried again later, or not, and says why.
+ * Creates the messenger. Failed messages are retried later or given up, and store the reason.
  * @param stop ends it, also in the middle of a message
- * @param onFailure told what could not even be written down; the next look takes it up
+ * @param onFailure called with an error that could not be stored; the next run retries it
  */
 export function messengerOf(parts: MessengerParts, stop: AbortSignal, onFailure: (error: unknown) => void): Messenger {
   const working = new Map<number, Promise<void>>();
@@ -52,7 +60,8 @@ export function messengerOf(parts: MessengerParts, stop: AbortSignal, onFailure:
   return {
     look: async () => {
       const due = await store.listDueClouds(parts.system, new Date(parts.market.now()));
-      // In turns: with a full house, those at the list's beginning would always be first.
+      // Round robin: at full capacity, the businesses at the beginning of the list would otherwise
+      // always be first.
       for (const cloudId of [...due.filter((one) => one > last), ...due.filter((one) => one <= last)]) {
         if (stop.aborted || working.size >= AT_ONCE) return;
         if (!working.has(cloudId)) begin(cloudId);
@@ -96,7 +105,7 @@ function mayStillSend(plugin: MarketManifest | undefined, row: market.InstalledP
 /** @throws SendError */
 async function deliver({ market: { plugins, secretKey }, outside }: MessengerParts, db: TenantDb, { plugin_id: pluginId, channel, recipient, content }: store.MessageRow, stop: AbortSignal): Promise<void> {
   const row = await market.findInstalled(db, pluginId);
-  // Uninstalled, or not approved any more, since it was written.
+  // The plugin was uninstalled, or is not approved any more, since the message was queued.
   if (!mayStillSend(plugins.find(({ id }) => id === pluginId), row, channel)) throw new SendError('not_allowed', { again: false });
   const text = (key: string): string => String(row.settings[key] ?? '');
   const secret = (key: string): string | null => {

@@ -8,7 +8,7 @@ let web: HttpsSink;
 let post: SmtpSink;
 const never = new AbortController().signal;
 
-/** The sinks of this machine, reached by the name of their certificate. */
+/** The sinks on this machine, reached by the name of their certificate. */
 const NEAR: Outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: (address) => address === '127.0.0.1', ca: SINK_CERTIFICATE };
 
 beforeAll(async () => {
@@ -25,15 +25,15 @@ describe('an address', () => {
     '127.0.0.1', '127.8.8.8', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '198.18.0.1', '192.0.2.1',
     '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fc00::1', 'fd12::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1',
     '2001:db8::1', '2002:7f00:1::', '2001::1', 'fec0::1', '', 'localhost', '127.1', '0x7f000001', '2130706433',
-  ])('%s is not reached', (address) => {
+  ])('%s is not reachable', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4028::200e'])('%s is', (address) => {
+  it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4028::200e'])('%s is reachable', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  it('is refused when any address of the name is near', async () => {
+  it('is refused when any address of the name is in a private network', async () => {
     const outside = (addresses: readonly string[]): Outside => ({ ...INTERNET, resolve: () => Promise.resolve(addresses) });
     await expect(reachableAddress(outside(['8.8.8.8', '10.0.0.1']), 'mixed.example')).rejects.toThrow('address_refused');
     await expect(reachableAddress(outside(['::ffff:127.0.0.1']), 'mapped.example')).rejects.toThrow('address_refused');
@@ -46,18 +46,18 @@ describe('a web call', () => {
   it.each([
     'https://localhost/', 'https://127.0.0.1/', 'https://127.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/',
     'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest/meta-data/', 'https://[fe80::1]/', 'https://10.0.0.1:6443/', 'https://[fd00:ec2::254]/', 'https://[64:ff9b::a9fe:a9fe]/',
-  ])('to %s does not leave', async (url) => {
+  ])('to %s is not sent', async (url) => {
     await expect(call(INTERNET, url)).rejects.toMatchObject({ message: 'address_refused', again: false });
-    // Nor is it taken into the settings.
+    // Nor do the settings accept it.
     expect(isRefusedUrl(INTERNET, url)).toBe(true);
   });
 
-  it.each(['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'https://user:pass@example.com/', 'javascript:alert(1)', 'gopher://127.0.0.1:25/', 'x', ''])('to "%s" is none', async (url) => {
+  it.each(['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'https://user:pass@example.com/', 'javascript:alert(1)', 'gopher://127.0.0.1:25/', 'x', ''])('to "%s" is invalid', async (url) => {
     expect([webhookUrl(url), isRefusedUrl(NEAR, url)]).toEqual([null, true]);
     await expect(call(NEAR, url)).rejects.toMatchObject({ message: 'address_refused' });
   });
 
-  it('goes to the address that was looked at, whatever the name says the next time', async () => {
+  it('connects to the address that was checked, whatever the name resolves to the next time', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']];
     let asked = 0;
     const outside: Outside = { ...NEAR, resolve: () => Promise.resolve(answers[asked++] ?? []) };
@@ -73,14 +73,14 @@ describe('a web call', () => {
     expect(web.calls.length).toBe(before + 1);
   });
 
-  it('is tried again when that may help, and not when it will not', async () => {
+  it('is retried only when that may help', async () => {
     for (const [status, again] of [[500, true], [429, true], [400, false], [404, false]] as const) {
       web.answerNext({ status });
       await expect(call(NEAR, own())).rejects.toMatchObject({ message: `status_${status}`, again });
     }
   });
 
-  it('waits for nobody for ever, and reads no endless answer', async () => {
+  it('has a time limit, and does not read an endless answer', async () => {
     web.answerNext({ status: 200, silent: true });
     await expect(call(NEAR, own(), { timeoutMs: 300 })).rejects.toMatchObject({ message: 'not_reached', again: true });
     web.answerNext({ status: 200, bytes: 5_000_000 });
@@ -92,7 +92,7 @@ describe('a web call', () => {
     await expect(going).rejects.toMatchObject({ again: true });
   });
 
-  it('believes no certificate that nobody vouches for', async () => {
+  it('refuses an untrusted certificate', async () => {
     await expect(sendWebhook({ resolve: NEAR.resolve, mayReach: NEAR.mayReach }, { url: own(), token: null, body: {}, stop: never })).rejects.toMatchObject({ message: 'not_reached' });
     await expect(call({ ...NEAR }, `https://other.example:${web.port}/`)).rejects.toMatchObject({ message: 'not_reached' });
   });
@@ -102,13 +102,13 @@ describe('a mail', () => {
   const mail = { from: { name: 'מכולת, "הפינה"', address: 'shop@example.com' }, to: 'dana@example.com', subject: 'קבלה 7', text: 'שלום', html: '<p dir="rtl">שלום</p>' };
   const server = () => ({ host: SINK_HOST, port: post.port, user: 'shop', password: 'turnip' });
 
-  it('comes as it was written, with name and password over TLS', async () => {
+  it('arrives unchanged, with name and password over TLS', async () => {
     await sendMail(NEAR, server(), mail, never);
     expect(post.mails.at(-1)).toMatchObject({ from: 'shop@example.com', to: ['dana@example.com'], auth: 'shop:turnip' });
     expect(post.mails.at(-1)?.data).toContain('Content-Type: text/html; charset=utf-8');
   });
 
-  it('does not go to a server nearby, which the settings do not take either', async () => {
+  it('is not sent to a server in a private network, which the settings refuse as well', async () => {
     for (const host of ['localhost', 'a.localhost', '127.0.0.1', '10.0.0.5', '::1', '[::1]', '0x7f.1', '2130706433', 'https://smtp.example.com', 'smtp.example.com:465', 'user@smtp.example.com', 'a b', '']) {
       expect([host, isNeverReached(INTERNET, host)]).toEqual([host, true]);
       await expect(sendMail(INTERNET, { ...server(), host }, mail, never)).rejects.toMatchObject({ message: 'address_refused', again: false });
@@ -119,7 +119,7 @@ describe('a mail', () => {
     expect(isNeverReached(INTERNET, host)).toBe(false);
   });
 
-  it('goes to one person, however the address is written', async () => {
+  it('goes to one recipient, however the address is written', async () => {
     const before = post.mails.length;
     await sendMail(NEAR, server(), { ...mail, to: 'a@example.com, b@example.com' }, never).catch(() => undefined);
     await sendMail(NEAR, server(), { ...mail, subject: 'x\r\nBcc: c@example.com' }, never);
@@ -128,7 +128,7 @@ describe('a mail', () => {
     expect(post.mails.slice(before).flatMap(({ to }) => to)).not.toContain('b@example.com');
   });
 
-  it('waits for no server that talks for ever', async () => {
+  it('has a time limit for a server that never stops sending', async () => {
     const stop = new AbortController();
     await expect.poll(() => post.connections()).toBe(0);
     post.dripNext();
@@ -142,24 +142,24 @@ describe('a mail', () => {
     await expect.poll(() => post.connections()).toBe(0);
   });
 
-  it('waits for no name that nobody answers for', async () => {
+  it('has a time limit for a name that does not resolve', async () => {
     const nobody: Outside = { ...NEAR, resolve: () => new Promise(() => undefined) };
     await expect(within(never, 50, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
     await expect(within(AbortSignal.abort(), 60_000, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ again: true });
   });
 
-  it('goes over TLS also where a server begins in clear, which hears nothing before it', async () => {
+  it('uses TLS also where a server begins in clear text, before any data is sent', async () => {
     const sink = await openSmtpSink('offered');
     await sendMail(NEAR, { ...server(), port: sink.port, startTls: true }, mail, never);
     expect(sink.mails).toMatchObject([{ to: ['dana@example.com'], auth: 'shop:turnip' }]);
     expect(sink.clear).toEqual(['EHLO', 'STARTTLS']);
-    // A certificate of another name is no server of ours.
+    // The certificate must have the server's name.
     await expect(sendMail(NEAR, { ...server(), host: 'other.example', port: sink.port, startTls: true }, mail, never)).rejects.toMatchObject({ message: 'not_reached' });
     expect(sink.mails).toHaveLength(1);
     await sink.close();
   });
 
-  it.each(['none', 'refused'] as const)('does not go in clear to a server whose STARTTLS is %s', async (tls) => {
+  it.each(['none', 'refused'] as const)('is not sent in clear text to a server whose STARTTLS is %s', async (tls) => {
     const sink = await openSmtpSink(tls);
     await expect(sendMail(NEAR, { ...server(), port: sink.port, startTls: true }, mail, never)).rejects.toBeInstanceOf(SendError);
     expect(sink.mails).toEqual([]);
@@ -168,7 +168,7 @@ describe('a mail', () => {
     await sink.close();
   });
 
-  it('is tried again after a "later", and not after a "no"', async () => {
+  it('is retried after a temporary failure, and not after a permanent one', async () => {
     post.refuseNext('450 later');
     await expect(sendMail(NEAR, server(), mail, never)).rejects.toMatchObject({ message: 'mail_450', again: true });
     post.refuseNext('550 nobody here');

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isNeverReached, type Outside, reachableAddress, SendError } from '../../kernel/mail/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Of the answer nothing is read but its status; a server that sends for ever is left. */
+/** Only the status of the answer is used; a server that sends more than this is disconnected. */
 const MOST_BYTES = 65_536;
 
 export interface WebhookCall {
@@ -11,26 +11,29 @@ export interface WebhookCall {
   /** Sent as a bearer token; null = none. */
   readonly token: string | null;
   readonly body: unknown;
-  /** Milliseconds for all of it. */
+  /** Time limit of the whole call, in milliseconds. */
   readonly timeoutMs?: number;
-  /** The server ends. */
+  /** Aborted when the server shuts down. */
   readonly stop: AbortSignal;
 }
 
-/** An address that a message may be sent to: https, without a name or password inside. */
+/** Parses an address that a message may be sent to: https, without a name or password inside. */
 export function webhookUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
 }
 
-/** Whether a message can never be sent to this address of a plugin's settings. */
+/** Whether messages can never be sent to this address of a plugin's settings. */
 export function isRefusedUrl(outside: Pick<Outside, 'mayReach'>, text: string): boolean {
   const url = webhookUrl(text);
   return url === null || isNeverReached(outside, url.hostname);
 }
 
-/** Posts JSON to an address from a plugin's settings. Redirects are not followed. @throws SendError */
+/**
+ * Posts JSON to an address from a plugin's settings. Redirects are not followed.
+ * @throws SendError
+ */
 export async function sendWebhook(outside: Outside, { url: text, token, body, timeoutMs = TIMEOUT_MS, stop }: WebhookCall): Promise<void> {
   const url = webhookUrl(text);
   if (url === null) throw new SendError('address_refused', { again: false });
@@ -41,7 +44,7 @@ export async function sendWebhook(outside: Outside, { url: text, token, body, ti
       method: 'POST',
       agent: false,
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stop]),
-      // The name is not asked for again: what was looked at is what is called.
+      // The name is not resolved again: the address that was checked is the one that is called.
       lookup: (_host, options, done) => (options.all === true ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))),
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
       ...(outside.ca === undefined ? {} : { ca: outside.ca }),

@@ -25,7 +25,11 @@ export async function myAccount(kernel: Kernel, { user, session }: UserContext):
   };
 }
 
-/** The address to sign in with is as good as a key: changing it asks for the password. @throws WRONG_PASSWORD, EMAIL_TAKEN, SIGN_IN_LIMITED */
+/**
+ * Changes name and e-mail. The e-mail is a credential of the sign-in, so changing it requires the
+ * password.
+ * @throws WRONG_PASSWORD, EMAIL_TAKEN, SIGN_IN_LIMITED
+ */
 export async function updateAccount(kernel: Kernel, ctx: UserContext, change: { readonly name: string; readonly email: string; readonly password?: string | undefined }): Promise<void> {
   const email = change.email.toLowerCase();
   if (email !== ctx.user.email) await assertPassword(kernel, ctx, change.password ?? '');
@@ -48,7 +52,10 @@ export async function changePassword(kernel: Kernel, ctx: UserContext, { current
   await writeDown(kernel, ctx, 'user.password_changed', null, { sessions_ended: ended.length });
 }
 
-/** Ends another session, or all the others. @throws NOT_FOUND for one that is not this user's, has ended, or is this one. */
+/**
+ * Ends another session, or all the others.
+ * @throws NOT_FOUND for one that is not this user's, has ended, or is the current one.
+ */
 export async function endOthers(kernel: Kernel, ctx: UserContext, only: string | null): Promise<void> {
   const ended = await store.endSessions(kernel.database.system, ctx.user.id, ctx.session.id, only);
   if (only !== null && ended.length === 0) throw new AppError('NOT_FOUND');
@@ -56,7 +63,11 @@ export async function endOthers(kernel: Kernel, ctx: UserContext, only: string |
   await writeDown(kernel, ctx, 'user.sessions_ended', null, { sessions_ended: ended.length });
 }
 
-/** Counted like a sign-in: an open screen is no place to guess a password at. @throws WRONG_PASSWORD, SIGN_IN_LIMITED */
+/**
+ * Checks the user's password. Attempts are counted like sign-ins, so that a password cannot be
+ * guessed at an open screen.
+ * @throws WRONG_PASSWORD, SIGN_IN_LIMITED
+ */
 export async function assertPassword(kernel: Kernel, { user, request, db }: Pick<UserContext, 'user' | 'request' | 'db'>, password: string): Promise<void> {
   const network = networkOf(request.address);
   const counts = [attemptCount('pair', network, user.email)];

@@ -31,7 +31,7 @@ const secondDesk = async () => {
 };
 
 describe('my account', () => {
-  it('is of users: a terminal has none [SHELL-060]', async () => {
+  it('is for users: a terminal has none [SHELL-060]', async () => {
     expect(await me()).toMatchObject({ name: 'דנה לוי', email, sessions: [{ current: true, cloud: OWNER.businessName }] });
     const owner = await aBusiness(server.kernel);
     const till = await aTill(server.app);
@@ -39,12 +39,12 @@ describe('my account', () => {
     expect([owner > 0, (await till.get('account/me')).statusCode]).toEqual([true, 401]);
   });
 
-  it('changes the name without more, and the next start has it', async () => {
+  it('changes the name without a password, and the next start has it', async () => {
     expect((await put({ name: 'דנה לוי-כהן', email })).statusCode).toBe(200);
     expect((await user.post('app/init')).json<{ user: { name: string } }>().user.name).toBe('דנה לוי-כהן');
   });
 
-  it('changes the e-mail with the password alone, and to nobody else\'s', async () => {
+  it('changes the e-mail only with the password, and not to another user\'s', async () => {
     const next = `new-${email}`;
     expect(outcome(await put({ name: 'דנה', email: next }))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
     expect(outcome(await put({ name: 'דנה', email: next, password: 'not it' }))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
@@ -60,7 +60,7 @@ describe('my account', () => {
 describe('a new password', () => {
   const set = (current: string, password: string) => user.post('account/password', { current, password });
 
-  it('wants the current one, and to be strong', async () => {
+  it('requires the current one, and must be strong', async () => {
     expect(outcome(await set('not it at all', STRONG))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
     for (const weak of ['passwordpassword', 'aaaaaaaaaaaa', `${email.split('@')[0] ?? ''}-1234`]) {
       expect(outcome(await set(OWNER.password, weak))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
@@ -69,7 +69,7 @@ describe('a new password', () => {
     expect((await new Browser(server.app).signIn(email)).statusCode).toBe(200);
   });
 
-  it('takes the place of the old one and ends every other session', async () => {
+  it('replaces the old one and ends every other session', async () => {
     const desk = await secondDesk();
     expect(await works(desk)).toBe(true);
     expect((await set(OWNER.password, STRONG)).statusCode).toBe(200);
@@ -80,12 +80,12 @@ describe('a new password', () => {
     expect(stored?.hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('can not be guessed at an open screen: wrong tries are slowed down, and it is written down', async () => {
+  it('cannot be guessed at an open screen: wrong attempts are slowed down and audited', async () => {
     for (let i = 0; i < 10; i += 1) await set(`wrong ${i}`, STRONG);
     expect(outcome(await set(OWNER.password, STRONG))).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
   });
 
-  it('is written down without any password', async () => {
+  it('is audited without any password', async () => {
     await set(OWNER.password, STRONG);
     const [entry] = await ask<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_changed'");
     expect(entry?.after).toEqual({ sessions_ended: 0 });
@@ -106,7 +106,7 @@ describe('the sessions', () => {
     expect((await me()).sessions).toHaveLength(1);
   });
 
-  it('of somebody else, and this very one, are not ended here', async () => {
+  it('of another user, and the current one, cannot be ended here', async () => {
     await aBusiness(server.kernel, { email: `other-${email}` });
     const other = new Browser(server.app);
     await other.signIn(`other-${email}`);

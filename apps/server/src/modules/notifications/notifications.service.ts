@@ -12,7 +12,7 @@ export interface NewNotification {
   readonly type: string;
   readonly title: string;
   readonly body?: string;
-  /** What it is about; for `permission_request` the number of the request. */
+  /** The record that it is about; for `permission_request` the number of the request. */
   readonly subject?: string;
 }
 
@@ -23,8 +23,8 @@ export interface NotificationQuery {
 }
 
 /**
- * Puts something into the drawer of one employee or user, on the screens that are open and on those that come back. Call it
- * last in a transaction, as `publish` says.
+ * Adds a notification for one employee or user and pushes it to their open screens; other screens
+ * load it later. Call it last in a transaction, as `publish` requires.
  * @returns number of the notification
  */
 export async function notify(tx: TenantTx, { to, type, title, body = '', subject = '' }: NewNotification): Promise<number> {
@@ -35,19 +35,25 @@ export async function notify(tx: TenantTx, { to, type, title, body = '', subject
 }
 
 /**
- * Puts texts into the drawers of the users of the business, as `notify` does for one. Call it last in a transaction, right
- * before an event of its own: that one wakes the screens.
+ * Adds notifications for the users of the business, as `notify` does for one. Call it last in a
+ * transaction, right before an event of the caller's own, which wakes the screens.
  */
 export function notifyUsers(tx: TenantTx, told: store.ToldUsers): Promise<void> {
   return store.insertForUsers(tx, told);
 }
 
-/** What it told of is over: it waits for nobody to read it, on no screen. Call it where `notify` is called. */
+/**
+ * Marks notifications as read on every screen because their subject is settled. Call it where
+ * `notify` may be called.
+ */
 export async function settle(tx: TenantTx, { to, type, subject }: Required<Pick<NewNotification, 'to' | 'type' | 'subject'>>): Promise<void> {
   for (const row of await store.markAboutRead(tx, to, type, subject)) await publish(tx, 'system:notification', viewOf(row), to);
 }
 
-/** Who reads: the employee who stands at the terminal, the user in the back office; null at a till where nobody does. */
+/**
+ * The reader of notifications: the employee who is signed in at the terminal, or the user in the
+ * back office; null at a till without one.
+ */
 export function readerOf({ user, employee }: Pick<SessionContext, 'user' | 'employee'>): Reader | null {
   if (user !== null) return { user: user.id };
   return employee === null ? null : { employee: employee.id };
@@ -63,7 +69,10 @@ export async function notificationsOf(db: TenantDb, reader: Reader | null, query
   return rows.map(viewOf);
 }
 
-/** Marks as read, and tells the reader's other screens. @throws NOT_FOUND for what is not the reader's own */
+/**
+ * Marks one as read, and notifies the reader's other screens.
+ * @throws NOT_FOUND for one that is not the reader's own
+ */
 export async function readOne(db: TenantDb, reader: Reader | null, id: number): Promise<void> {
   await db.tx(async (tx) => {
     const row = found(reader === null ? null : await store.findNotification(tx, reader, id));

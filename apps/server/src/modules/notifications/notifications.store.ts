@@ -1,6 +1,6 @@
 import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** One employee, or one user. */
+/** The recipient: one employee, or one user. */
 export type Reader = { readonly employee: number } | { readonly user: number };
 
 export interface NotificationRow extends Record<string, unknown> {
@@ -15,15 +15,15 @@ export interface NotificationRow extends Record<string, unknown> {
 
 interface Wanted {
   readonly statuses: readonly number[];
-  /** Local dates of the business, both included; null = open. */
+  /** Local dates of the business, both inclusive; null = open. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** More than anybody reads; the drawer is no archive. */
+/** More than users read; the list is no archive. */
 const MOST = 200;
 const COLUMNS = 'id, type, title, body, subject, status, date_created';
-/** One of them is null, and null equals nothing. */
+/** One of the two parameters is null, and null equals nothing. */
 const OWN = '(employee_id = $2 OR user_id = $3)';
 
 function idsOf(reader: Reader): readonly [number | null, number | null] {
@@ -48,11 +48,14 @@ export interface ToldUsers {
   readonly type: string;
   readonly subject: string;
   readonly texts: readonly { readonly title: string; readonly body: string }[];
-  /** The first so many users of the business. */
+  /** The most users that are notified. */
   readonly most: number;
 }
 
-/** One notification of each text for each user, and its event: one statement, however many they are. The transaction's own event, which comes behind, wakes those who listen. */
+/**
+ * Inserts one notification of each text for each user, and its event, in one statement however many
+ * they are. The transaction's own event, which follows, wakes the listeners.
+ */
 export async function insertForUsers(tx: TenantTx, { type, subject, texts, most }: ToldUsers): Promise<void> {
   await tx.query(
     'notifications.insert_for_users',
@@ -90,7 +93,7 @@ export async function listNotifications(db: TenantDb, reader: Reader, { statuses
   return rows;
 }
 
-/** Locked: two screens that mark it at once tell of it once. */
+/** Locks the notification, so that two screens that mark it at once cause one event. */
 export function findNotification(tx: TenantTx, reader: Reader, id: number): Promise<NotificationRow | null> {
   return tx.find<NotificationRow>(
     'notifications.find',
@@ -105,7 +108,7 @@ export async function markRead(tx: TenantTx, reader: Reader, id: number): Promis
   );
 }
 
-/** Marks as read what is about something. Returns what was not read before. */
+/** Marks the notifications about a subject as read. @returns those that were unread */
 export async function markAboutRead(tx: TenantTx, reader: Reader, type: string, subject: string): Promise<readonly NotificationRow[]> {
   const { rows } = await tx.query<NotificationRow>(
     'notifications.mark_about_read',
@@ -123,7 +126,7 @@ export async function listCloudsWithOld(system: Pick<SystemDb, 'query'>, seconds
   return rows.map((row) => row.cloud_id);
 }
 
-/** Deletes notifications older than this, at most `limit` of them. Returns how many. */
+/** Deletes notifications older than this, at most `limit` of them. @returns how many */
 export async function deleteOld(tx: TenantTx, seconds: number, limit: number): Promise<number> {
   const { rowCount } = await tx.query(
     'notifications.delete_old',

@@ -5,7 +5,7 @@ import { onServer } from '../../kernel/db/test-database.ts';
 import { type NewNotification, notify, sweepNotifications } from './index.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
-/** What the shell asks with (1-shell §9). */
+/** The fixed query of the shell (specification, shell §9). */
 const FIXED = 'status=0,1&date_created_from=2022-08-30&date_created_to=2023-12-31';
 
 let server: TestApp;
@@ -42,7 +42,7 @@ async function list(caller: Browser, query = ''): Promise<{ id: number; status: 
 const mark = (caller: Browser, id: number, status = 0) => caller.call('PUT', `/api/v2/notifications/${id}`, { status });
 const idsOf = async (caller: Browser, query = '') => (await list(caller, query)).map(({ id }) => id);
 
-test('a notification has id, title, body, date, status and type, and reaches its reader alone [SHELL-095, CART-221]', async () => {
+test('a notification has id, title, body, date, status and type, and reaches its recipient alone [SHELL-095, CART-221]', async () => {
   const id = await tell({ to: { user }, title: 'מלאי נמוך', body: 'נשארו שלוש יחידות', type: 'stock', subject: '13' });
   const answer = await office.get('notifications');
   expect(answer.json<{ data: unknown[] }>().data[0]).toEqual({
@@ -52,17 +52,17 @@ test('a notification has id, title, body, date, status and type, and reaches its
   expect(await idsOf(stranger)).toEqual([]);
 });
 
-test('at a till they are the signed-in employee\'s', async () => {
+test('a till lists those of the signed-in employee', async () => {
   const id = await tell({ to: { employee: 1 } });
   expect(await idsOf(till)).toEqual([id]);
   const { 'x-employee-token': _out, ...headers } = till.headers;
   expect(await idsOf(Object.assign(new Browser(server.app), { cookies: till.cookies, headers }))).toEqual([]);
 });
 
-test('the range of the shell and both statuses answer those of its days alone, newest first [SHELL-228]', async () => {
+test('the date range of the shell with both statuses returns those of its days alone, newest first [SHELL-228]', async () => {
   const ids = [await tell({ to: { user } }), await tell({ to: { user } }), await tell({ to: { user } }), await tell({ to: { user } })];
   const [before = 0, first = 0, last = 0, after = 0] = ids;
-  // Midnights of the business: one second apart on both ends.
+  // Midnights of the business: one second before and after on both ends.
   await date(before, '2022-08-29T20:59:59Z');
   await date(first, '2022-08-29T21:00:00Z');
   await date(last, '2023-12-31T21:59:59Z');
@@ -78,7 +78,7 @@ test.each(['status=2', 'status=1,', 'status=0,1,0', 'date_created_from=2022-13-0
   expect(outcome(await office.get(`notifications?${query}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
 });
 
-test('reading stores 1→0, once, and another\'s is like one that is not there [SHELL-113]', async () => {
+test('reading stores 1→0, once, and another reader\'s is not found [SHELL-113]', async () => {
   const id = await tell({ to: { user } });
   for (const other of [till, stranger]) expect(outcome(await mark(other, id))).toEqual({ status: 404, code: 'NOT_FOUND' });
   expect((await list(office)).find((one) => one.id === id)?.status).toBe(1);
@@ -88,7 +88,7 @@ test('reading stores 1→0, once, and another\'s is like one that is not there [
   expect(outcome(await mark(office, 999_999))).toEqual({ status: 404, code: 'NOT_FOUND' });
 });
 
-test('the reader\'s open screens are told, of the new one and of its reading; a rolled-back one is told to nobody [SHELL-130]', async () => {
+test('the reader\'s open screens are notified of a new one and of its reading; a rolled-back one is pushed to no screen [SHELL-130]', async () => {
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const streams: EventStream[] = [await openEvents(url, office), await openEvents(url, till), await openEvents(url, stranger)];
   const [own, others, foreign] = streams;
@@ -106,7 +106,7 @@ test('the reader\'s open screens are told, of the new one and of its reading; a 
   await Promise.all(streams.map((stream) => stream.leave()));
 });
 
-test('what is older than ninety days is swept', async () => {
+test('those older than ninety days are swept', async () => {
   const [old, young] = [await tell({ to: { user } }), await tell({ to: { user } })];
   const days = (count: number) => new Date(Date.now() - count * 24 * 3600_000).toISOString();
   await date(old, days(91));

@@ -1,9 +1,9 @@
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import { deleteOld, listCloudsWithOld } from './notifications.store.ts';
 
-/** The drawer is for what happened lately. */
+/** Notifications show recent events only. */
 const KEEP_SECONDS = 90 * 24 * 3600;
-/** Rows of one delete: nobody who reads theirs waits long behind it. */
+/** Rows of one delete: small, so that readers do not wait long for its locks. */
 const BATCH = 5_000;
 
 export interface SweptNotifications {

@@ -2,28 +2,30 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 export type PaperMode = 'original' | 'copy';
 
-/** The count of the papers of one document or sale. */
+/** The count of prints of one document or sale. */
 export interface PaperCount {
-  /** Whether its original was given out. */
+  /** Whether its original was issued. */
   readonly isPrinted: () => Promise<boolean>;
-  /** Counts one more. @returns how many there were, this one among them */
+  /** Counts one more print. @returns the count, including this one */
   readonly count: (tx: TenantTx) => Promise<number>;
 }
 
-/** What becomes of a paper. */
+/** How a print is made and stored. */
 export interface Making<P, T> {
   readonly make: (paper: P) => Promise<T>;
-  /** Writes down what was made, in the transaction that counts it: when this throws it was not printed. */
+  /**
+   * Stores what was made, in the transaction that counts it: when this throws, no print is counted.
+   */
   readonly keep?: (tx: TenantTx, made: T) => Promise<void>;
 }
 
-/** Somebody else took the original while ours was made. */
+/** Another request issued the original while this one was made. */
 class OriginalGone extends Error {}
 
 /**
- * What `make` makes of a paper: the first is the original, every later one a copy. Counted last: what can not be made was not printed, and a
- * second original is worse than a copy that got lost.
- * @throws what `make` and `keep` throw, and then it was not printed
+ * Makes a print: the first one is the original, every later one a copy. It is counted last, so that
+ * what cannot be made is not counted; a second original would be worse than a lost copy.
+ * @throws what `make` and `keep` throw, and then no print is counted
  */
 export async function countedPaper<T>(db: TenantDb, { isPrinted, count }: PaperCount, { make, keep }: Making<PaperMode, T>): Promise<T> {
   const attempt = async (mode: PaperMode): Promise<T> => {

@@ -22,7 +22,7 @@ function paperOf(rows: number, name = 'חלב 3%'): PaperModel {
 const linesOf = async (paper: PaperModel): Promise<string[]> => pdfLines(await paperPdf(paper)).flat();
 
 describe('a PDF of a document', () => {
-  it('says what the paper says: who, what, numbers, dates, sums and VAT by rate, in the order a person reads', async () => {
+  it('has the content of the printed form: parties, numbers, dates, sums and VAT by rate, in reading order', async () => {
     const lines = await linesOf(paperOf(3));
     const seen = (text: string): boolean => lines.some((line) => line.includes(visualOrder(text)));
     for (const text of ['מכולת הפינה בע"מ', "מס' עוסק 514713288", 'חשבונית מס קבלה 42', 'מקור', 'לקוח: דנה לוי', "מס' עוסק של הלקוח: 123456782", 'מספר הקצאה: 123456789', 'תאריך: 20/11/2026', 'לתשלום עד: 31/12/2026', 'חלב 3% 2', 'מסמך ממוחשב']) {
@@ -32,25 +32,25 @@ describe('a PDF of a document', () => {
     expect(lines.join('\n')).not.toMatch(/\?|\d{4}-\d\d-\d\d/);
   });
 
-  it('goes on on further sheets with the titles of its columns, and numbers them', async () => {
+  it('continues on further pages with the column titles, and numbers them', async () => {
     const sheets = pdfLines(await paperPdf(paperOf(90)));
     expect(sheets.length).toBeGreaterThan(2);
     for (const [index, lines] of sheets.entries()) {
       expect(lines.some((line) => line.includes(visualOrder(`עמוד ${index + 1} מתוך ${sheets.length}`)))).toBe(true);
     }
     const all = sheets.flat();
-    // Every row once, none lost between two sheets.
+    // Every row once, none lost between two pages.
     for (let row = 0; row < 90; row += 1) expect(all.filter((line) => line.includes(visualOrder(`חלב 3% ${row}`)) && line.includes(String(row + 1))).length).toBeGreaterThan(0);
     expect(all.filter((line) => line.includes(visualOrder('תיאור'))).length).toBeGreaterThan(2);
   });
 
-  it('is the same text whether it is packed or not, and small', async () => {
+  it('has the same text whether it is compressed or not, and is small', async () => {
     const [packed, open] = await Promise.all([paperPdf(paperOf(5)), paperPdf(paperOf(5), { compress: false })]);
     expect(pdfLines(packed)).toEqual(pdfLines(open));
     expect(packed.length).toBeLessThan(60_000);
   });
 
-  it('draws whatever a product is called as the bidirectional algorithm orders it', async () => {
+  it('draws any product name in the order of the bidirectional algorithm', async () => {
     const word = fc.constantFrom('חלב', 'גבינה', '"מבצע"', 'Levis', '501', '3%', '(ירוק)', '[A-7]', '12.50', 'ק"ג', '1/2', '32"', '-5');
     await fc.assert(fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), async (words) => {
       const name = words.join(' ');
@@ -61,7 +61,7 @@ describe('a PDF of a document', () => {
 });
 
 describe('a PDF of a long text', () => {
-  /** Letters that are measured for a paper, each time they are. */
+  /** How many letters are measured for a document, counting repeats. */
   async function lettersMeasured(notes: string): Promise<number> {
     const measure = vi.spyOn(PDFDocument.prototype, 'widthOfString');
     try {
@@ -72,13 +72,13 @@ describe('a PDF of a long text', () => {
     }
   }
 
-  it.each([['one word of Hebrew', 'א'], ['one word of Latin', 'a'], ['many words', 'מילה '], ['brackets', '(']])('measures each letter a few times, however long it is: %s', async (_, part) => {
+  it.each([['one word of Hebrew', 'א'], ['one word of Latin', 'a'], ['many words', 'מילה '], ['brackets', '(']])('measures each letter a few times, however long the text is: %s', async (_, part) => {
     const without = await lettersMeasured('');
     const notes = part.repeat(2_000 / part.length);
     expect(await lettersMeasured(notes) - without).toBeLessThan(4 * notes.length);
   });
 
-  it('cuts one word into lines that lose nothing, also between letters with points', async () => {
+  it('breaks one word into lines without losing letters, also between letters with points', async () => {
     const word = Array.from({ length: 300 }, (_, index) => String.fromCodePoint(0x5d0 + (index % 27))).join('');
     const lines = await linesOf({ ...paperOf(1), notes: word });
     const whole = lines.filter((line) => line.length > 60 && word.includes([...line].toReversed().join(''))).map((line) => [...line].toReversed().join(''));
@@ -88,7 +88,7 @@ describe('a PDF of a long text', () => {
     expect(pointed.some((line) => /^[\u0591-\u05C7]+$/.test(line))).toBe(false);
   });
 
-  it('is cut where no paper needs more, and shows nothing that can not be seen', async () => {
+  it('is cut beyond what any document needs, and shows no invisible characters', async () => {
     const short = await paperPdf({ ...paperOf(1), notes: 'a'.repeat(20_000) });
     expect(pdfLines(short).length).toBeLessThan(5);
     expect(pdfLines(short).flat().some((line) => line.includes('…'))).toBe(true);
@@ -96,7 +96,7 @@ describe('a PDF of a long text', () => {
     expect(lines).toContain('abc');
   });
 
-  it('leaves turns to others while it is drawn', async () => {
+  it('lets other calls run while it is drawn', async () => {
     let drawn = false;
     let turns = 0;
     const turn = (): void => {
@@ -107,12 +107,12 @@ describe('a PDF of a long text', () => {
     const paper = paperOf(40);
     await paperPdf({ ...paper, rows: paper.rows.map((row) => ({ ...row, details: [{ label: 'הערה '.repeat(20), value: '' }] })) }, { compress: false });
     drawn = true;
-    // Six texts and more of every row, eight of them a turn.
+    // Six texts and more for each row, eight lines for each turn.
     expect(turns).toBeGreaterThan(40 * 6 / 16);
   });
 });
 
-describe('the order on paper', () => {
+describe('the visual order of a text', () => {
   it.each([
     ['סה"כ 118.00 ₪ (כולל מע"מ 18%)', '(18% מ"עמ ללוכ) ₪ 118.00 כ"הס'],
     ['חשבונית 12345 (מקור)', '(רוקמ) 12345 תינובשח'],

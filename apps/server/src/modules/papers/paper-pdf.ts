@@ -1,7 +1,7 @@
 import type { PaperFact, PaperModel, PaperRow } from '@dalpak/engine';
 import { A4, type Place, Sheet, type TextStyle } from './sheet.ts';
 
-/** Between the columns of the table. */
+/** Space between the columns of the table, in points. */
 const GAP = 10;
 const PAD = 4;
 const HEAD = { size: 9, bold: true } as const;
@@ -9,7 +9,7 @@ const NUMBER: TextStyle = { align: 'left', direction: 'ltr' };
 
 type ColumnKey = 'line' | 'code' | 'name' | 'quantity' | 'unitPrice' | 'gross';
 
-/** Columns from right to left, in points; the description takes what is left. */
+/** Columns from right to left, in points; the description takes the remaining width. */
 function columnsOf({ withPrices, withCodes }: PaperModel): readonly { readonly key: ColumnKey; readonly title: string; readonly place: Place }[] {
   const fixed: readonly (readonly [ColumnKey, string, number])[] = [
     ['line', '#', 20], ...(withCodes ? [['code', 'קוד', 84] as const] : []), ['name', 'תיאור', 0], ['quantity', 'כמות', 62],
@@ -29,8 +29,8 @@ function columnsOf({ withPrices, withCodes }: PaperModel): readonly { readonly k
 const isFigure = (key: ColumnKey): boolean => key === 'unitPrice' || key === 'gross';
 
 /**
- * A document as A4 sheets in PDF, right to left, with the font inside.
- * @param compress false leaves the text of the sheets readable in the bytes
+ * A document as A4 pages in PDF, right to left, with embedded fonts.
+ * @param compress false leaves the text of the pages readable in the bytes
  */
 export async function paperPdf(paper: PaperModel, { compress = true }: { readonly compress?: boolean } = {}): Promise<Buffer> {
   const name = `${paper.title} ${paper.number}`.trim();
@@ -83,7 +83,7 @@ async function drawRows(sheet: Sheet, paper: PaperModel): Promise<void> {
   sheet.onNewSheet = null;
 }
 
-/** The outer columns keep off the edge of the coloured line above them. */
+/** The outer columns keep a distance from the edge of the coloured line above them. */
 function inset(key: ColumnKey, { left, width }: Place): Place {
   if (key === 'line') return { left, width: width - PAD };
   return key === 'gross' ? { left: left + PAD, width: width - PAD } : { left, width };
@@ -118,7 +118,7 @@ async function drawRow(sheet: Sheet, row: PaperRow, line: number, columns: Retur
   await sheet.breathe();
 }
 
-/** Sums at the left, what was paid at the right: as the eye leaves the table. */
+/** Sums at the left and payments at the right, in the reading order after the table. */
 async function drawSums(sheet: Sheet, paper: PaperModel): Promise<void> {
   const width = Sheet.whole.width / 2 - GAP;
   const [left, right]: [Place, Place] = [{ left: Sheet.whole.left, width }, { left: Sheet.whole.left + width + 2 * GAP, width }];

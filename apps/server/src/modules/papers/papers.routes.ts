@@ -2,7 +2,7 @@ import { deletePaperStyle, listPaperStyles, savePaperStyle } from '@dalpak/contr
 import { handle, type Route } from '../../kernel/http/index.ts';
 import { allStyles, deleteStyle, saveStyle } from './papers.service.ts';
 
-/** How a business wants its papers. */
+/** Print styles: how the documents of a business look, by type. */
 export function papersRoutes(): readonly Route[] {
   return [
     handle(listPaperStyles, async (ctx) => ({ data: await allStyles(ctx.db) })),

@@ -9,17 +9,24 @@ import { readFileType } from '../files/index.ts';
 import { isDrawable } from './sheet.ts';
 import { findStyle, listStyles, removeStyle, upsertStyle } from './papers.store.ts';
 
-/** How papers of a type look in this business; a document's header may ask for another of its styles. */
+/**
+ * The print style of a document type in this business; a document's header may choose another of
+ * its styles.
+ */
 export async function styleFor(db: TenantDb, type: number, template = ''): Promise<PaperChoice> {
   return choiceFor(await listStyles(db), type, template);
 }
 
-/** Every style that the business made. */
+/** Every style that the business defined. */
 export async function allStyles(db: TenantDb): Promise<PaperStyleView[]> {
   return [...(await listStyles(db))];
 }
 
-/** @throws AppError DOCUMENT_TYPE_UNSUPPORTED; STORED_FILE_BROKEN for a logo that is no picture, or none that a paper can show */
+/**
+ * Saves the style of a document type.
+ * @throws AppError DOCUMENT_TYPE_UNSUPPORTED; STORED_FILE_BROKEN for a logo that is no picture,
+ *   or none that a PDF can show
+ */
 export async function saveStyle(ctx: Caller, style: PaperStyleView): Promise<PaperStyleView> {
   if (style.type !== EVERY_TYPE && findDocumentType(style.type) === undefined) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   await assertPicture(style.logo);
@@ -31,7 +38,7 @@ export async function saveStyle(ctx: Caller, style: PaperStyleView): Promise<Pap
   return style;
 }
 
-/** Papers of the type look again as nobody changed them. One that is not there stays so. */
+/** Resets the documents of the type to the default style. Does nothing when there is no style. */
 export async function deleteStyle(ctx: Caller, type: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const before = await findStyle(tx, type);
@@ -43,7 +50,10 @@ export async function deleteStyle(ctx: Caller, type: number): Promise<void> {
 
 type Caller = ContextOf<'session'>;
 
-/** Written down: what stands on a tax document is somebody's doing. A picture by its digest, which says whether it is another one. */
+/**
+ * Audits a change of style, because it changes the look of tax documents. A picture is recorded by
+ * its digest, which shows whether it changed.
+ */
 async function tell(tx: TenantTx, ctx: Caller, type: number, { before, after }: { readonly before: PaperStyleView | null; readonly after: PaperStyleView | null }): Promise<void> {
   const plain = (style: PaperStyleView | null): object | null =>
     style === null || style.logo === '' ? style : { ...style, logo: createHash('sha256').update(style.logo).digest('hex') };

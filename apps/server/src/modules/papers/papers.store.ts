@@ -5,7 +5,7 @@ type Row = PaperStyleView & Record<string, unknown>;
 
 const COLUMNS = 'document_type AS type, header, footer, logo, hidden, width, copies';
 
-/** The style of a type, held until the transaction ends; null when there is none. */
+/** The style of a type, locked until the transaction ends; null when there is none. */
 export async function findStyle(tx: TenantTx, type: number): Promise<PaperStyleView | null> {
   return tx.find<Row>('papers.find', `SELECT ${COLUMNS} FROM paper_styles WHERE cloud_id = $1 AND document_type = $2 FOR UPDATE`, [tx.cloudId, type]);
 }

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import { seenText, textPieces } from './visual-text.ts';
 
 const require = createRequire(import.meta.url);
-/** Heebo (SIL Open Font License 1.1), of which only the letters that are used go into a file. */
+/** Heebo (SIL Open Font License 1.1); a file embeds only the letters that it uses. */
 const FONT_FILES = {
   'hebrew-400': require.resolve('@fontsource/heebo/files/heebo-hebrew-400-normal.woff'),
   'hebrew-700': require.resolve('@fontsource/heebo/files/heebo-hebrew-700-normal.woff'),
@@ -12,9 +12,9 @@ const FONT_FILES = {
   'latin-700': require.resolve('@fontsource/heebo/files/heebo-latin-700-normal.woff'),
 };
 
-/** Points of an A4 sheet, and of its margins. */
+/** Size of an A4 page and its margins, in points. */
 export const A4 = { width: 595.28, height: 841.89, margin: 42 } as const;
-/** Kept free at the foot of each sheet for its number. */
+/** Space at the foot of each page for its number. */
 const FOOT = 30;
 
 export interface TextStyle {
@@ -26,27 +26,27 @@ export interface TextStyle {
   readonly direction?: 'rtl' | 'ltr';
 }
 
-/** A place across the sheet: points from its left edge. */
+/** A horizontal extent on the page, in points from its left edge. */
 export interface Place {
   readonly left: number;
   readonly width: number;
 }
 
 const LEADING = 1.45;
-/** Letters of one text, and of one line of it that nobody wrapped: more is cut. */
+/** Most characters of a text, and of a line that is drawn without wrapping; the rest is cut. */
 const MOST = { text: 4_000, line: 400 } as const;
-/** Lines that are drawn before others have their turn: a long paper must not hold up who sells. */
+/** Lines that are drawn before other calls run: a long document must not block sales. */
 const LINES_A_TURN = 8;
 const CLUSTERS = new Intl.Segmenter('he', { granularity: 'grapheme' });
 
-/** Sheets of A4 that are written from right to left, one line under the other. */
+/** A4 pages that are written from right to left, one line below the other. */
 export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
   #drawn = 0;
   /** Points from the upper edge where the next line begins. */
   y: number = A4.margin;
-  /** Drawn at the top of every sheet that follows. */
+  /** Draws the top of every following page. */
   onNewSheet: (() => void) | null = null;
 
   constructor(title: string, compress: boolean) {
@@ -54,7 +54,7 @@ export class Sheet {
     for (const [name, file] of Object.entries(FONT_FILES)) this.#pdf.registerFont(name, file);
   }
 
-  /** The place between the margins. */
+  /** The extent between the margins. */
   static readonly whole: Place = { left: A4.margin, width: A4.width - 2 * A4.margin };
 
   #use(hebrew: boolean, { size = 10, bold = false }: TextStyle): PDFKit.PDFDocument {
@@ -69,7 +69,10 @@ export class Sheet {
     return this.#pieces(line, style).reduce((sum, { width }) => sum + width, 0);
   }
 
-  /** What can not be parted, letters with their points, each with its width; every one is measured once a sheet. */
+  /**
+   * Grapheme clusters (letters with their points) with their widths; each is measured once per
+   * document.
+   */
   #measured(text: string, style: TextStyle): { readonly text: string; readonly width: number }[] {
     return Array.from(CLUSTERS.segment(text), ({ segment }) => {
       const key = `${style.size ?? 10} ${style.bold === true} ${segment}`;
@@ -80,8 +83,8 @@ export class Sheet {
   }
 
   /**
-   * Words of a text in lines that fit; a word that is longer than a line is cut, between two letters. Each letter is looked at
-   * once: a text of one unbroken word costs as much as any other.
+   * Breaks a text into lines that fit; a word that is longer than a line is cut between two
+   * letters. Each letter is processed once, so one unbroken word costs as much as any other text.
    */
   wrap(text: string, width: number, style: TextStyle = {}): string[] {
     const lines: string[] = [];
@@ -110,19 +113,22 @@ export class Sheet {
     return [...lines, line];
   }
 
-  /** Points that a text takes down the sheet. */
+  /** Height of lines, in points. */
   heightOf(lines: number, { size = 10 }: TextStyle = {}): number {
     return lines * size * LEADING;
   }
 
-  /** Lets others have their turn after so many lines. Called between lines, wherever there may be many. */
+  /**
+   * Lets other calls run after a number of lines. Call it between lines, wherever there may be
+   * many.
+   */
   async breathe(): Promise<void> {
     if (this.#drawn < LINES_A_TURN) return;
     this.#drawn = 0;
     await nextTurn();
   }
 
-  /** One line at a height of its own; it moves nothing. */
+  /** Draws one line at a given height, without moving the position of the next line. */
   line(words: string, place: Place, top: number, style: TextStyle = {}): void {
     const text = seenText(words, MOST.line);
     this.#drawn += 1;
@@ -137,7 +143,7 @@ export class Sheet {
     }
   }
 
-  /** A text as a paragraph; what follows comes under it. */
+  /** Draws a text as a paragraph and moves below it. */
   async paragraph(text: string, style: TextStyle = {}, place: Place = Sheet.whole): Promise<void> {
     for (const line of this.wrap(text, place.width, style)) {
       this.room(this.heightOf(1, style));
@@ -147,7 +153,7 @@ export class Sheet {
     }
   }
 
-  /** Makes sure that so many points are left; otherwise goes on on the next sheet. */
+  /** Makes sure that so many points are left on the page; otherwise begins the next one. */
   room(height: number): void {
     if (this.y + height <= A4.height - A4.margin - FOOT) return;
     this.#pdf.addPage();
@@ -163,12 +169,12 @@ export class Sheet {
     this.#pdf.rect(place.left, this.y, place.width, height).fill(colour);
   }
 
-  /** A picture of JPEG bytes at the upper left corner. */
+  /** Draws a JPEG at the upper left corner. */
   picture(bytes: Buffer, { width, height }: { readonly width: number; readonly height: number }): void {
     this.#pdf.image(bytes, A4.margin, A4.margin, { fit: [width, height] });
   }
 
-  /** Numbers the sheets and ends the file. */
+  /** Numbers the pages and ends the file. */
   async end(words: string): Promise<Buffer> {
     const { count } = this.#pdf.bufferedPageRange();
     for (let sheet = 0; sheet < count; sheet += 1) {
@@ -187,7 +193,7 @@ export class Sheet {
   }
 }
 
-/** Whether bytes of a JPEG can be drawn on a sheet: some that screens show are refused by what draws here. */
+/** Whether a JPEG can be drawn in a PDF: the PDF library refuses some that screens show. */
 export async function isDrawable(picture: Buffer): Promise<boolean> {
   try {
     const sheet = new Sheet('', false);

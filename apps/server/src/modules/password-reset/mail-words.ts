@@ -1,7 +1,7 @@
 import { composeMail } from '../../kernel/mail/plain-mail.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
 
-/** A link to set a new password. */
+/** The mail with the link to set a new password. */
 export function resetLinkMail(to: string, link: string, minutes: number): SystemMail {
   return composeMail(to, {
     he: {
@@ -16,7 +16,7 @@ export function resetLinkMail(to: string, link: string, minutes: number): System
   });
 }
 
-/** Says that it happened, to whom the account belongs: they may not be who did it. */
+/** The mail about a changed password, to the owner of the account, who may not have changed it. */
 export function passwordChangedMail(to: string): SystemMail {
   return composeMail(to, {
     he: {

@@ -20,16 +20,17 @@ export interface OperatorResetParts {
   readonly mail: Pick<Mailer, 'send'>;
 }
 
-/** What came of it. The link is told once. */
+/** The outcome of a reset. The link is returned once. */
 export interface OperatorResetDone {
   readonly link: { readonly address: string; readonly minutes: number } | null;
   readonly sessionsEnded: number;
 }
 
 /**
- * The operator resets a user's password. Every session of the user ends at once, also where a link is made: a
- * person who asks the operator may have lost more than the password.
- * @returns null for an address without a user who may sign in. @throws WEAK_PASSWORD; MAIL_NOT_SENT once the password is set
+ * Resets a user's password for the operator. Every session of the user ends at once, also when a
+ * link is made: a user who asks the operator may have lost more than the password.
+ * @returns null for an address without a user who may sign in
+ * @throws WEAK_PASSWORD; MAIL_NOT_SENT once the password is set
  */
 export async function resetByOperator({ database, place, now, mail }: OperatorResetParts, { email, password }: OperatorReset): Promise<OperatorResetDone | null> {
   const { system } = database;

@@ -14,13 +14,14 @@ import * as store from './password-reset.store.ts';
 
 export const LINK_MINUTES = 30;
 
-/** Where people reach the server. */
+/** Facts of the address by which users reach the server. */
 export type LinkPlace = Pick<Kernel['config'], 'publicUrl' | 'port'>;
 
 /**
- * Sends a link to the account's address. Everything that differs between an address with an account and one without is
- * done behind the answer, so that neither the answer nor its time tells which.
- * @throws SIGN_IN_LIMITED, for an address that no one has as well
+ * Sends a reset link to the account's address. Everything that differs between an address with an
+ * account and one without happens after the answer, so that neither the answer nor its time reveals
+ * which it is.
+ * @throws SIGN_IN_LIMITED, also for an address without an account
  */
 export async function requestReset(kernel: Kernel, email: string, address: string): Promise<void> {
   const [account, network] = [email.toLowerCase(), networkOf(address)];
@@ -34,32 +35,36 @@ async function writeResetMail(kernel: Kernel, account: string): Promise<SystemMa
   return resetLinkMail(user.email, await makeLink(kernel.database, kernel.config, user.id, kernel.now()), LINK_MINUTES);
 }
 
-/** A link of the user, the only one that opens anything. */
+/** Makes a reset link for the user; earlier links stop working. */
 export async function makeLink({ system, secrets }: Pick<Database, 'system' | 'secrets'>, place: LinkPlace, userId: number, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await store.insertReset(system, userId, hashOf(secrets, token), new Date(now + LINK_MINUTES * 60_000));
   return linkOf(place, token);
 }
 
-/** What the database keeps of a link; keyed, as of every token. */
+/** The keyed hash of a link's token, which the database stores, as of every token. */
 function hashOf(secrets: SystemSecrets, token: string): Buffer {
   return hashToken(secrets['session-token'], `reset ${token}`);
 }
 
-/** Behind the `#`, so that the token is in no log and in no referrer. Never by what the caller says that our address is. */
+/**
+ * The token follows the `#`, so that it is in no log and no referrer. The host is that of the
+ * configuration, never that of the request.
+ */
 function linkOf({ publicUrl, port }: LinkPlace, token: string): string {
   return `${publicUrl ?? `http://localhost:${port ?? ''}`}/#/reset/${token}`;
 }
 
 /**
- * Sets a new password by a link. Every session of the user ends, devices and networks that were known are strangers again,
- * and the user is told by mail.
- * @throws RESET_LINK_INVALID for one that is used, over or of a user who is blocked; WEAK_PASSWORD leaves it as it is
+ * Sets a new password by a link. Every session of the user ends, known devices and networks are
+ * forgotten, and the user is notified by mail.
+ * @throws RESET_LINK_INVALID for one that was used, has expired or is of a blocked user;
+ *   WEAK_PASSWORD, after which the link still works
  */
 export async function setForgottenPassword(kernel: Kernel, { token, password }: { readonly token: string; readonly password: string }, address: string): Promise<void> {
   const { limits, database: { system, secrets } } = kernel;
   const network = networkOf(address);
-  // Hashing is dear.
+  // Hashing is expensive, so attempts are limited first.
   await limits.begin([attemptCount('resets', network)]);
   const tokenHash = hashOf(secrets, token);
   const user = await store.findReset(system, tokenHash, new Date(kernel.now()));
@@ -69,7 +74,7 @@ export async function setForgottenPassword(kernel: Kernel, { token, password }: 
   if (ended === null) throw new AppError('RESET_LINK_INVALID');
   for (const cloudId of ended) kernel.sessions.forget(cloudId);
   await writeDown(kernel, user.id, ended.length);
-  // The person who has the account's mail is not made to wait for tries that were theirs too.
+  // The owner of the account's mailbox need not wait because of earlier wrong attempts.
   await limits.clear([attemptCount('pair', network, user.email)]);
   kernel.mail.later(() => Promise.resolve(passwordChangedMail(user.email)));
 }
@@ -79,7 +84,10 @@ export function assertPasswordOf({ email, name }: { readonly email: string; read
   assertStrongPassword(password, [email.split('@', 1)[0] ?? '', ...name.split(' ')]);
 }
 
-/** In the business that the user signs in to; a support agent whom no one lets in has none. */
+/**
+ * Audited in the business that the user signs in to; a support agent without a support grant has
+ * none.
+ */
 async function writeDown(kernel: Kernel, userId: number, sessionsEnded: number): Promise<void> {
   const cloud = (await listCloudsOf(kernel.database.system, userId, kernel.now()))[0];
   if (cloud === undefined) return;

@@ -36,7 +36,7 @@ beforeEach(async () => {
   cloud = await aBusiness(server.kernel, { email });
 });
 
-/** A stranger of a network of their own. */
+/** A caller from a network of their own. */
 const stranger = () => {
   const remoteAddress = `10.9.${Math.floor((networks += 1) / 250)}.${(networks % 250) + 1}`;
   return (path: string, payload: object) => server.app.inject({ method: 'POST', url: `/api/v2/${path}`, headers: { host: 'pos.example' }, payload, remoteAddress });
@@ -61,7 +61,7 @@ async function desk(password: string = OWNER.password): Promise<{ readonly brows
 }
 
 describe('a forgotten password', () => {
-  it('is set anew by a link that comes by mail: over TLS, in the name of the settings, to the address of PUBLIC_URL', async () => {
+  it('is reset by a link that is mailed over TLS, with the sender of the settings and the address of PUBLIC_URL', async () => {
     const token = await aToken();
     expect(post.mails.at(-1)).toMatchObject({ from: 'pos@shop.example', to: [email], auth: 'pos:turnip' });
     expect(mailsTo()[0]).toContain(`${PUBLIC_URL}/#/reset/${token}`);
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect([(await desk()).status, (await desk(NEW)).status]).toEqual([401, 200]);
   });
 
-  it('answers the same for an address that no one has, and sends nothing there', async () => {
+  it('answers the same for an address without an account, and sends no mail there', async () => {
     const [known, unknown] = [await forgot(), await forgot('nobody@example.com')];
     expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
     expect(known.json()).toEqual({ code: '000', delivery: 'mail' });
@@ -78,14 +78,14 @@ describe('a forgotten password', () => {
     expect(mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('answers the same while the mail server refuses, and says in the log that it does, without the link', async () => {
+  it('answers the same while the mail server refuses, and logs that it does, without the link', async () => {
     post.refuseNext('550 no');
     expect((await forgot()).json()).toEqual({ code: '000', delivery: 'mail' });
     await expect.poll(() => log).toEqual(['A mail could not be sent: mail_550']);
     expect(mailsTo()).toEqual([]);
   });
 
-  it('has one link at a time, each good once, and for half an hour', async () => {
+  it('has one valid link at a time, each for one use within half an hour', async () => {
     const [first, second] = [await aToken(), await aToken()];
     expect(outcome(await confirm(first))).toEqual({ status: 422, code: 'RESET_LINK_INVALID' });
     const both = await Promise.all([confirm(second, 'copper-lantern-49'), confirm(second, 'copper-lantern-50')]);
@@ -98,13 +98,13 @@ describe('a forgotten password', () => {
     expect((await desk(NEW)).status).toBe(401);
   });
 
-  it('has the rules of every password, and the link is still good after a weak one', async () => {
+  it('must follow the rules of every password, and the link still works after a weak one', async () => {
     const token = await aToken();
     for (const weak of ['passwordpassword', 'aaaaaaaaaaaa']) expect(outcome(await confirm(token, weak))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
-  it('is kept as a hash, and works for no one who is blocked', async () => {
+  it('is stored as a hash, and a blocked user gets no link', async () => {
     const token = await aToken();
     const { onServer } = await import('../../kernel/db/test-database.ts');
     const { rows } = await onServer(server.database.url, (owner) => owner.query<{ hash: Buffer }>('SELECT r.token_hash AS hash FROM password_resets r JOIN users u ON u.id = r.user_id WHERE u.email = $1', [email]));
@@ -115,8 +115,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('after it', () => {
-  it('no session of the user works, the devices of before are strangers, it is written down and the user is told', async () => {
+describe('after the reset', () => {
+  it('no session of the user works, known devices are forgotten, it is audited and the user is notified', async () => {
     const { browser } = await desk();
     expect((await browser.post('app/init')).statusCode).toBe(200);
     const device = [...browser.cookies].find(([name]) => name.endsWith(COOKIES.device));
@@ -128,7 +128,8 @@ describe('after it', () => {
     await expect.poll(() => mailsTo().length).toBe(2);
     expect(mailsTo()[1]).toContain('הוחלפה');
     expect(tokenIn(mailsTo()[1] ?? '')).toBe('');
-    // Strangers slowed the account down at this network: a known device would not share that.
+    // Attempts from elsewhere slowed the account down at this network: a known device would not
+    // share that.
     for (let i = 0; i < 10; i += 1) await new Browser(server.app).call('POST', '/api/v2/oauth/token', { grant_type: 'password', email, password: 'x' }, { origin: PUBLIC_URL });
     const back = new Browser(server.app);
     back.headers['origin'] = PUBLIC_URL;
@@ -137,8 +138,8 @@ describe('after it', () => {
   });
 });
 
-describe('asking again and again', () => {
-  it('is slowed down for one account, whether it is there or not, and for a network', async () => {
+describe('repeated requests', () => {
+  it('are slowed down for one account, whether it exists or not, and for a network', async () => {
     for (const address of [email, 'nobody-at-all@example.com']) {
       const call = stranger();
       const statuses: number[] = [];
@@ -152,7 +153,7 @@ describe('asking again and again', () => {
   });
 });
 
-it('without a mail server the mail lies in the data folder, and the log names the file and not what is in it', async () => {
+it('without a mail server write the mail to the data folder, and the log names the file and not its content', async () => {
   const texts: string[] = [];
   const local = await startTestApp({ port: 4600 }, { log: (text) => texts.push(text) });
   try {

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
-/** What the specification says that a client sends, and not a field more: in both spellings of the addresses. */
+/**
+ * Sends exactly the fields that the specification names, and no more, with both spellings of the
+ * addresses.
+ */
 let server: TestApp;
 let cloud: number;
 let till: Browser;
@@ -54,7 +57,7 @@ describe('the payload of the specification', () => {
     [{ type: 'pos', action: 'r', key: 'cart.discount', verify: CARD, value: 'percent 1000' }, ['value']],
     [{ type: 'pos', action: 'r', key: 'cart.discount', verify: CARD, cart_id: 'x' }, ['cart_id']],
     [[], ['body']],
-  ])('of an approval that is not whole is refused and names the field: %j', async (body, fields) => {
+  ])('of an incomplete approval is refused and names the field: %j', async (body, fields) => {
     for (const path of VALIDATE) {
       const response = await till.post(path, body);
       expect([response.statusCode, fieldsOf(response)]).toEqual([422, fields]);
@@ -76,14 +79,14 @@ describe('the payload of the specification', () => {
 });
 
 describe('an approval of one call', () => {
-  it('lets an act of a component pass, once, of who asked and of no one else [SHELL-161]', async () => {
+  it('permits one action on a component, once, by the requester and no one else [SHELL-161]', async () => {
     const rename = (from: Browser, name: string, approval?: string) =>
       from.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/7`, { fingerprint: name }, approval === undefined ? {} : withLeave(approval));
     const denied = await rename(till, 'finger-of-nobody');
     expect(outcome(denied)).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     const { operation } = denied.json<{ operation: { type: string; action: string; key: string } }>();
     const approval = await approvalOf(VALIDATE[0], operation);
-    // What is refused for its input did not use it up.
+    // A refused input does not use the approval up.
     expect((await rename(till, '', approval)).statusCode).toBe(422);
     const other = await aTillOf(server, 2, CARDS.cashier);
     expect(outcome(await rename(other, 'finger-of-a-thief', approval))).toEqual({ status: 403, code: 'APPROVAL_INVALID' });
@@ -91,7 +94,7 @@ describe('an approval of one call', () => {
     expect(outcome(await rename(till, 'finger-once-more', approval))).toEqual({ status: 403, code: 'APPROVAL_INVALID' });
   });
 
-  it('is of its operation alone, and for two minutes', async () => {
+  it('is valid for its operation alone, and for two minutes', async () => {
     const enrol = (approval: string) => till.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/8`, { fingerprint: 'another-finger' }, withLeave(approval));
     expect(outcome(await enrol(await approvalOf(VALIDATE[1], { type: 'components', action: 'r', key: '31' })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     const late = await approvalOf(VALIDATE[1], { type: 'components', action: 'e', key: '31' });
@@ -105,7 +108,7 @@ describe('releasing a terminal', () => {
   const LOGOUT = { type: 'system', action: 'r', key: 'logout' } as const;
   const PATHS = ['terminals.logout', 'terminals/logout'] as const;
 
-  it('asks for system operation 10, on the server [SHELL-208, SHELL-220, CART-236]', async () => {
+  it('requires system operation 10, on the server [SHELL-208, SHELL-220, CART-236]', async () => {
     for (const [at, path] of PATHS.entries()) {
       const own = await aTillOf(server, 3 + at, CARDS.cashier);
       const refused = await own.post(path);
@@ -117,11 +120,11 @@ describe('releasing a terminal', () => {
     }
   });
 
-  it('goes by a colleague\'s leave, and by the map of the user beside the till', async () => {
+  it('is permitted by a colleague\'s approval, or by the permissions of the user signed in on the same device', async () => {
     const own = await aTillOf(server, 5, CARDS.cashier);
     const approval = await approvalOf(VALIDATE[0], LOGOUT, own);
     expect(outcome(await own.post('terminals/logout', undefined, withLeave(approval)))).toEqual({ status: 200, code: '000' });
-    // A manager's session that was left open beside the till opens nothing for its cashier.
+    // The open session of a manager on the same device does not permit it to the cashier.
     const left = await aTillOf(server, 7, CARDS.cashier);
     for (const [name, value] of office.cookies) left.cookies.set(name, value);
     expect(outcome(await left.post('terminals/logout'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
@@ -137,12 +140,12 @@ describe('releasing a terminal', () => {
   });
 });
 
-describe('a user of the back office who lacks a right', () => {
+describe('a user of the back office without a permission', () => {
   const NO_RIGHTS = 'clerk@example.com';
   let clerk: Browser;
 
   beforeAll(async () => {
-    // As much as a cashier: a finger of one is enrolled by those alone who may do what a cashier may.
+    // With a cashier's permissions: a cashier's finger is enrolled only by users who have them.
     await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions)
       SELECT $1, 80, 'פקיד', p.permissions || jsonb_build_object('components', coalesce(p.permissions -> 'components', '{}') || '{"31": "10000"}')
       FROM positions p JOIN employees e ON e.cloud_id = p.cloud_id AND e.position_id = p.id WHERE p.cloud_id = $1 AND e.id = ${EMPLOYEES.cashier}`);
@@ -155,7 +158,7 @@ describe('a user of the back office who lacks a right', () => {
   const enrol = (name: string, approval?: string) =>
     clerk.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/9`, { fingerprint: name }, approval === undefined ? {} : withLeave(approval));
 
-  it('is let by the card of one who has it, beside them [SHELL-160, SHELL-161, SHELL-222]', async () => {
+  it('is permitted by the card of a colleague who has it [SHELL-160, SHELL-161, SHELL-222]', async () => {
     const denied = await enrol('finger-of-office-1');
     expect(denied.json()).toMatchObject({ code: 'PERMISSION_DENIED', operation: { type: 'components', action: 'e', key: '31' } });
     const approval = await approvalOf(VALIDATE[0], { type: 'components', action: 'e', key: '31' }, clerk);
@@ -166,7 +169,7 @@ describe('a user of the back office who lacks a right', () => {
     expect(outcome(await enrol('finger-of-office-3', foreign))).toEqual({ status: 403, code: 'APPROVAL_INVALID' });
   });
 
-  it('asks one of those who may, and goes on when they allow it [SHELL-162, SHELL-163, SHELL-223, SHELL-224, SHELL-225]', async () => {
+  it('asks a colleague who has it, and continues when they allow it [SHELL-162, SHELL-163, SHELL-223, SHELL-224, SHELL-225]', async () => {
     const allowed = await clerk.get('employees.perrmissions.allowed?type=components&action=e&key=31');
     expect(allowed.json<{ employees: { id: number }[] }>().employees.map(({ id }) => id)).toContain(EMPLOYEES.manager);
     const asked = await clerk.call('PUT', '/api/v2/employees.perrmissions.request', { type: 'components', action: 'e', key: '31', desc: 'אצבע חדשה', employee: EMPLOYEES.manager });
@@ -184,7 +187,7 @@ describe('a user of the back office who lacks a right', () => {
     expect(told.map(({ to }) => Object.keys(to))).toEqual([['user']]);
   });
 
-  it('looks as often as a screen does, for two minutes, by one approval, and changes nothing by it', async () => {
+  it('may read as often as a screen does, for two minutes, by one approval, and change nothing by it', async () => {
     const look = { type: 'components', action: 'r', key: '101' } as const;
     const list = (approval?: string) => clerk.get('pos/transactions', approval === undefined ? {} : withLeave(approval));
     expect((await list()).json()).toMatchObject({ code: 'PERMISSION_DENIED', operation: look });
@@ -196,14 +199,14 @@ describe('a user of the back office who lacks a right', () => {
     server.clock.offsetMs = 0;
   });
 
-  it('is slowed after ten wrong cards, and no till is', async () => {
+  it('is slowed down after ten wrong cards, and no till is', async () => {
     const guess = () => clerk.post(VALIDATE[1], { type: 'components', action: 'e', key: '31', verify: { type: 'card', card: '99990000' } });
     for (let at = 0; at < 10; at += 1) expect(outcome(await guess()).code).toBe('UNKNOWN_CARD');
     expect(outcome(await guess()).code).toBe('SIGN_IN_LIMITED');
     await signInAt(till, CARDS.cashier);
   });
 
-  it('lends a right for one call and not to give away: a position keeps what its holder may give', async () => {
+  it('gets the permission for one call and cannot pass it on: a position stays limited to what the approver may assign', async () => {
     const positions = `components/${COMPONENT.positions}/records`;
     const [own] = await ask<{ id: number; permissions: { components?: Record<string, string> } }>(server.kernel.tenant(cloud), "SELECT id, permissions FROM positions WHERE cloud_id = $1 AND name = 'קופאי'");
     if (own === undefined) throw new Error('There is no position of cashiers');

@@ -9,25 +9,33 @@ function eventOf(row: RequestRow, status: RequestRow['status']): PushData<'syste
   return { id: row.id, status, by: { id: row.asked_by, name: row.by_name }, to: { id: row.asked_to, name: row.to_name }, desc: row.description };
 }
 
-/** Where the asked person may be reached: at a terminal, and as each user of the back office that they are. */
+/**
+ * Where the requested approver is notified: at terminals, and as each of their back-office users.
+ */
 async function placesOf(tx: TenantTx, row: RequestRow): Promise<readonly ({ readonly employee: number } | { readonly user: number })[]> {
   const users = await listUsersOf(tx, row.asked_to);
   return [{ employee: row.asked_to }, ...users.map((user) => ({ user }))];
 }
 
-/** Where who asked waits for the answer. */
+/** Where the requester waits for the answer. */
 function askedAt({ terminal_id: terminal, user_id: user, id }: RequestRow): PushAudience {
   if (terminal !== null) return { terminal };
   if (user === null) throw new Error(`Request ${id} was asked nowhere`);
   return { user };
 }
 
-/** Words of the till, and marked as such: they are what somebody wrote, not what the grant will be good for. */
+/**
+ * The till's text, shown as a quotation with its author: it was typed and does not define what the
+ * approval covers.
+ */
 function toldBy({ by_name: name, description }: RequestRow): string {
   return description === '' ? name : `${name}, כך נכתב בקופה: "${description}"`;
 }
 
-/** Tells who is asked: on the screens that are open now, and in the drawer of those that come back. */
+/**
+ * Notifies the requested approver, on open screens and in the notifications of screens that open
+ * later.
+ */
 export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<void> {
   const event = eventOf(row, 'pending');
   for (const to of await placesOf(tx, row)) {
@@ -37,12 +45,14 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
 }
 
 /**
- * Tells who waits for it what became of a request: who asked, at the terminal they asked from, of an answer; who was
- * asked, of a withdrawal. The grant is not part of it: the log of events is no place for a key. The terminal fetches it.
+ * Pushes the outcome of a request: to the requester of an answer, at the place of the request; to
+ * the requested approver of a withdrawal. The event does not contain the approval, because the
+ * event log must hold no credentials. The terminal fetches it.
  */
 export async function announceOutcome(tx: TenantTx, row: RequestRow, status: 'approved' | 'denied' | 'withdrawn'): Promise<void> {
   const places = await placesOf(tx, row);
-  // Nobody need read of what is answered, or of what nobody waits for: who asks again and again has one request in the drawer.
+  // A request that is answered or withdrawn no longer needs to be read, so repeated requests leave
+  // one unread notification.
   for (const to of places) await settle(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
   const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [askedAt(row)];
   for (const to of audiences) await publish(tx, 'system:permission_request', eventOf(row, status), to);

@@ -13,20 +13,30 @@ import { rightsOf, standingAt } from '../employees/index.ts';
 import { announceOutcome, announceRequest } from './request.announce.ts';
 import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockPlace, lockRequest, settleRequest, type RequestRow } from './request.store.ts';
 
-/** A request waits as long as the approval it asks for would hold (decisions §7). */
+/** A request waits as long as the approval that it asks for would be valid. */
 export const REQUEST_LIFE_MS = 120_000;
 
-/** An employee at a terminal, or a user of the back office, who lacks a right. */
+/**
+ * The requester of an approval: an employee at a terminal, or a user of the back office, without
+ * the permission.
+ */
 export type Asker = Caller & Pick<SessionContext, 'service'>;
 
-/** Who asks: at a terminal the employee there; in the back office the user, and the employee that they are, if any. @throws EMPLOYEE_REQUIRED */
+/**
+ * Identity of the requester: the employee at a terminal; in the back office the user, and their
+ * employee, if any.
+ * @throws EMPLOYEE_REQUIRED
+ */
 function askerOf({ employee, user, terminal }: Caller): { readonly employeeId: number | null; readonly user: Pick<UserPrincipal, 'id' | 'name'> | null } {
   if (terminal === null && user !== null) return { employeeId: user.employeeId, user };
   if (employee === null) throw employeeRequired();
   return { employeeId: employee.id, user: null };
 }
 
-/** Colleagues whose own map allows it. @throws EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE */
+/**
+ * Colleagues whose own permissions allow the operation.
+ * @throws EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE
+ */
 export async function allowedColleagues(asker: Asker, operation: PermissionOperation) {
   const { employeeId } = askerOf(asker);
   assertServiceHas(asker.service, operation);
@@ -39,9 +49,9 @@ export async function allowedColleagues(asker: Asker, operation: PermissionOpera
 export interface Wish {
   readonly operation: PermissionOperation;
   readonly description: string;
-  /** Employee who is asked. */
+  /** The employee who is asked to approve. */
   readonly askedTo: number;
-  /** Null: one call that asks for the operation. */
+  /** Null for one call that requires the operation. */
   readonly cartId: string | null;
   readonly field: string;
   readonly value: string;
@@ -49,10 +59,11 @@ export interface Wish {
 }
 
 /**
- * Asks one colleague. An earlier request of the same employee at the same terminal that still waits is withdrawn: they
- * have one pair of hands, and whoever was asked first must not answer something that nobody waits for.
+ * Asks one colleague for an approval. A pending request of the same employee at the same terminal
+ * is withdrawn, so that the first colleague does not answer a request that is no longer needed.
  *
- * @throws SERVICE_NOT_OK, UPGRADE; NOT_FOUND for a colleague who is not here, PERMISSION_DENIED for one whose map does not allow it.
+ * @throws SERVICE_NOT_OK, UPGRADE; NOT_FOUND for a colleague who is not employed here,
+ *   PERMISSION_DENIED for one without the permission.
  */
 export async function askColleague(kernel: Kernel, asker: Asker, wish: Wish): Promise<{ readonly id: string; readonly seconds_left: number }> {
   const { db, service } = asker;
@@ -65,20 +76,21 @@ export async function askColleague(kernel: Kernel, asker: Asker, wish: Wish): Pr
   const createdAt = kernel.now();
   const place = standingAt(asker);
   await db.tx(async (tx) => {
-    // Of several at once each finds the one before: the last of them is the one that waits.
+    // The lock serializes simultaneous requests, so that each finds the one before and only the
+    // last stays pending.
     await lockPlace(tx, place);
     const before = await lockPending(tx, place, employeeId);
     if (before !== null) await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
     await insertRequest(tx, { ...wish, id, terminalId: place.terminalId, askedBy: employeeId, user, createdAt, expiresAt: createdAt + REQUEST_LIFE_MS });
     const row = found(await findRequest(tx, id));
-    // Events last: their counter stays locked until the commit.
+    // Events come last: their counter stays locked until commit.
     if (before !== null) await announceOutcome(tx, before, 'withdrawn');
     await announceRequest(tx, row);
   });
   return { id, seconds_left: REQUEST_LIFE_MS / 1_000 };
 }
 
-/** Who calls: an employee at a terminal, or the employee that a user of the back office is. */
+/** The calling employee: the one at a terminal, or the employee of a user of the back office. */
 async function callerOf({ db, employee, user }: Pick<SessionContext, 'db' | 'employee' | 'user'>): Promise<number | null> {
   if (employee !== null) return employee.id;
   return user === null ? null : findEmployeeOfUser(db, user.id);
@@ -87,7 +99,10 @@ async function callerOf({ db, employee, user }: Pick<SessionContext, 'db' | 'emp
 type Caller = Pick<SessionContext, 'db' | 'employee' | 'user' | 'terminal'>;
 type Answerer = Caller & Pick<SessionContext, 'service'>;
 
-/** A request for the eyes of who asked and of who was asked; for everybody else there is none. @throws NOT_FOUND */
+/**
+ * A request, for its requester and the requested approver only.
+ * @throws NOT_FOUND for every other caller
+ */
 export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Promise<PermissionRequestView> {
   const row = found(await findRequest(ctx.db, id));
   const caller = await callerOf(ctx);
@@ -103,7 +118,7 @@ export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Prom
     desc: row.description,
     field: row.subject_field,
     value: row.subject_value,
-    // By our catalogue: what the till calls it may be anything.
+    // The name in our catalogue: the till's own text cannot be trusted.
     product: row.product_id === null ? null : { id: row.product_id, name: row.product_name ?? '' },
     by: { id: row.asked_by, name: row.by_name },
     to: { id: row.asked_to, name: row.to_name },
@@ -117,13 +132,19 @@ export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Prom
   };
 }
 
-/** Whether the caller is who asked, where they asked: that employee at that terminal, or that user in the back office. */
+/**
+ * Whether the caller is the requester at the place of the request: that employee at that terminal,
+ * or that user in the back office.
+ */
 function isAsker({ terminal, employee, user }: Caller, row: RequestRow): boolean {
   if (row.terminal_id === null) return terminal === null && user !== null && user.id === row.user_id;
   return terminal?.id === row.terminal_id && employee !== null && employee.id === row.asked_by;
 }
 
-/** Signed anew from what is stored, every time the same: the grant itself is kept nowhere. */
+/**
+ * Signed on each read from the stored request, always with the same result: the approval itself is
+ * not stored.
+ */
 function grantOf(kernel: Kernel, cloudId: number, row: RequestRow): string | null {
   if (row.approval_id === null || row.answered_at === null) return null;
   return signApproval(approvalKey(kernel), actionOf(cloudId, row), { id: row.approval_id, employeeId: row.asked_to, issuedAt: row.answered_at.getTime() });
@@ -136,12 +157,15 @@ function actionOf(cloudId: number, row: RequestRow) {
 
 function operationOfRow(row: RequestRow): PermissionOperation {
   const operation = parseOperation({ type: row.operation_type, action: row.action, key: row.permission_key });
-  // Only operations that exist are stored, and none has ever been taken away.
+  // Only existing operations are stored, and none was ever removed.
   if (operation === null) throw new Error(`Request ${row.id} is about ${row.permission_key}, which does not exist`);
   return operation;
 }
 
-/** Locks a request that the caller may answer. @throws NOT_FOUND, REQUEST_ANSWERED, REQUEST_EXPIRED */
+/**
+ * Locks a request that the caller may answer.
+ * @throws NOT_FOUND, REQUEST_ANSWERED, REQUEST_EXPIRED
+ */
 async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, now: number): Promise<RequestRow> {
   const row = found(await lockRequest(tx, id));
   if (caller === null || caller !== row.asked_to) throw new AppError('NOT_FOUND');
@@ -151,18 +175,19 @@ async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, no
 }
 
 /**
- * Allows it: makes the same signed, single-use, two-minute approval that a card makes, bound to the terminal, the cart,
- * the place and the value that were asked for.
+ * Approves a request: creates the same signed, single-use, two-minute approval that a card does,
+ * bound to the terminal, the cart, the field and the value of the request.
  *
- * @throws NOT_FOUND for everybody but who was asked; PERMISSION_DENIED when their map allows it no longer;
- *   SERVICE_NOT_OK, UPGRADE, REQUEST_EXPIRED, REQUEST_ANSWERED.
+ * @throws NOT_FOUND for every caller but the requested approver; PERMISSION_DENIED when they no
+ *   longer have the permission; SERVICE_NOT_OK, UPGRADE, REQUEST_EXPIRED, REQUEST_ANSWERED.
  */
 export async function allowRequest(kernel: Kernel, ctx: Answerer, id: string): Promise<void> {
   const now = kernel.now();
   const caller = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
     const row = await lockForAnswer(tx, caller, id, now);
-    // Asked now, not when the request was made: the service may have been suspended, and rights taken away, since.
+    // Checked again now: since the request, the service may have been suspended and permissions
+    // revoked.
     assertServiceHas(ctx.service, operationOfRow(row));
     const rights = (await rightsOf(tx, [row.asked_to])).get(row.asked_to);
     if (rights === undefined || !isAllowed(rights, operationOfRow(row))) throw new AppError('PERMISSION_DENIED');
@@ -174,7 +199,10 @@ export async function allowRequest(kernel: Kernel, ctx: Answerer, id: string): P
   });
 }
 
-/** @throws NOT_FOUND for everybody but who was asked; REQUEST_EXPIRED, REQUEST_ANSWERED */
+/**
+ * @throws NOT_FOUND for every caller but the requested approver; REQUEST_EXPIRED,
+ *   REQUEST_ANSWERED
+ */
 export async function denyRequest(kernel: Kernel, ctx: Caller, id: string): Promise<void> {
   const now = kernel.now();
   const caller = await callerOf(ctx);
@@ -186,7 +214,10 @@ export async function denyRequest(kernel: Kernel, ctx: Caller, id: string): Prom
   });
 }
 
-/** Who asked changed their mind, or closed the window. @throws NOT_FOUND, REQUEST_ANSWERED */
+/**
+ * The requester no longer needs the approval, or closed the window.
+ * @throws NOT_FOUND, REQUEST_ANSWERED
+ */
 export async function withdrawRequest(kernel: Kernel, caller: Caller, id: string): Promise<void> {
   await caller.db.tx(async (tx) => {
     const row = found(await lockRequest(tx, id));

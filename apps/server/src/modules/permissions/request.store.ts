@@ -11,7 +11,7 @@ export interface Colleague extends Record<string, unknown> {
   readonly has_user: boolean;
 }
 
-/** Everybody who works here, but who asks; those with a back-office user first. */
+/** All employed colleagues except the requester; those with a back-office user first. */
 export async function listColleagues(db: TenantDb, butId: number | null): Promise<readonly Colleague[]> {
   const { rows } = await db.query<Colleague>(
     'permissions.colleagues',
@@ -25,7 +25,7 @@ export async function listColleagues(db: TenantDb, butId: number | null): Promis
   return rows;
 }
 
-/** The employee that a user of the back office is, or null. */
+/** The employee of a user of the back office, or null. */
 export async function findEmployeeOfUser(db: TenantDb, userId: number): Promise<number | null> {
   const row = await db.find<{ employee_id: number | null }>(
     'permissions.employee_of_user', 'SELECT employee_id FROM cloud_users WHERE cloud_id = $1 AND user_id = $2', [db.cloudId, userId],
@@ -33,7 +33,7 @@ export async function findEmployeeOfUser(db: TenantDb, userId: number): Promise<
   return row?.employee_id ?? null;
 }
 
-/** Users of the back office that an employee is. */
+/** The back-office users of an employee. */
 export async function listUsersOf(db: TenantDb, employeeId: number): Promise<readonly number[]> {
   const { rows } = await db.query<{ user_id: number }>(
     'permissions.users_of', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND employee_id = $2 ORDER BY user_id', [db.cloudId, employeeId],
@@ -43,15 +43,15 @@ export async function listUsersOf(db: TenantDb, employeeId: number): Promise<rea
 
 export interface NewRequest {
   readonly id: string;
-  /** Null of a user of the back office. */
+  /** Null for a user of the back office. */
   readonly terminalId: number | null;
-  /** Null of a user of the back office who is no employee. */
+  /** Null for a user of the back office without an employee. */
   readonly askedBy: number | null;
   readonly user: { readonly id: number; readonly name: string } | null;
   readonly askedTo: number;
   readonly operation: PermissionOperation;
   readonly description: string;
-  /** Null: it is about one call. */
+  /** Null for a request about one call. */
   readonly cartId: string | null;
   readonly field: string;
   readonly value: string;
@@ -90,7 +90,7 @@ export interface RequestRow extends Record<string, unknown> {
   readonly product_name: string | null;
   readonly basket: BasketSummary | null;
   readonly asked_by: number | null;
-  /** User of the back office who asks; null at a terminal. */
+  /** Requesting user of the back office; null at a terminal. */
   readonly user_id: number | null;
   readonly by_name: string;
   readonly asked_to: number;
@@ -121,12 +121,15 @@ export function findRequest(db: TenantDb, id: string): Promise<RequestRow | null
   return db.find<RequestRow>('permissions.request', `${REQUEST_SQL} AND r.id = $2`, [db.cloudId, id]);
 }
 
-/** Locked until the transaction ends: of two answers, or of an answer and a withdrawal, one comes first and the other sees it. */
+/**
+ * Locks the request until the transaction ends, so that two answers, or an answer and a withdrawal,
+ * are serialized.
+ */
 export function lockRequest(tx: TenantTx, id: string): Promise<RequestRow | null> {
   return tx.find<RequestRow>('permissions.lock_request', `${REQUEST_SQL} AND r.id = $2 FOR UPDATE OF r`, [tx.cloudId, id]);
 }
 
-/** Who asks at one terminal takes turns, and so do two windows of one user. */
+/** Serializes the requests of one terminal, or of one user's windows, until commit. */
 export async function lockPlace(tx: TenantTx, { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>): Promise<void> {
   if (terminalId === null) {
     await tx.query('permissions.lock_user', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND user_id = $2 FOR NO KEY UPDATE', [tx.cloudId, userId]);
@@ -135,7 +138,10 @@ export async function lockPlace(tx: TenantTx, { terminalId, userId }: Pick<Appro
   await tx.query('permissions.lock_terminal', 'SELECT id FROM terminals WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, terminalId]);
 }
 
-/** The request of this employee at this terminal, or of this user, that no one answered, locked. It may be over. */
+/**
+ * The unanswered request of this employee at this terminal, or of this user, locked. It may have
+ * expired.
+ */
 export function lockPending(tx: TenantTx, { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>, askedBy: number | null): Promise<RequestRow | null> {
   if (terminalId === null) return tx.find<RequestRow>('permissions.lock_pending_of_user', `${REQUEST_SQL} AND r.user_id = $2 AND r.status = 'pending' FOR UPDATE OF r`, [tx.cloudId, userId]);
   return tx.find<RequestRow>(
@@ -143,7 +149,7 @@ export function lockPending(tx: TenantTx, { terminalId, userId }: Pick<ApprovedA
   );
 }
 
-/** Settles a locked request that waits. */
+/** Stores the outcome of a locked pending request. */
 export async function settleRequest(
   tx: TenantTx,
   id: string,

@@ -60,7 +60,7 @@ async function events() {
   return ask<{ payload: { to: unknown; data: { id: string; status: string } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id");
 }
 
-/** An employee with a map of their own and a card. */
+/** Creates an employee with a permission map of their own and a card. */
 async function employee(id: number, card: string, permissions: string): Promise<void> {
   await change(server, cloud, 'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)', [id, `תפקיד ${id}`, permissions]);
   await change(server, cloud, 'INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, $2, $3, $2, $4)', [
@@ -68,8 +68,8 @@ async function employee(id: number, card: string, permissions: string): Promise<
   ]);
 }
 
-describe('who may be asked', () => {
-  it('is every colleague whose own map allows it, without who asks [SHELL-223, SHELL-162, CART-240]', async () => {
+describe('which colleagues may be asked', () => {
+  it('are all whose own permissions allow it, without the requester [SHELL-223, SHELL-162, CART-240]', async () => {
     await employee(60, '6060', '{"pos": {"50": 1}}');
     await employee(61, '6161', '{"pos": {"51": 1}}');
     const response = await till.get(`${BASE}/allowed?type=pos&action=s&key=cart.discount`);
@@ -84,18 +84,18 @@ describe('who may be asked', () => {
     expect(names.employees.map(({ id }) => id)).toEqual([EMPLOYEES.manager]);
   });
 
-  it('is asked of components and system operations as of those of the till [SHELL-101]', async () => {
+  it('are found for components and system operations as for those of the till [SHELL-101]', async () => {
     await employee(62, '6262', '{"components": {"31": "00100"}, "system": {"4": 1}}');
     const ids = async (query: string) => (await till.get(`${BASE}/allowed?${query}`)).json<{ employees: { id: number }[] }>().employees.map(({ id }) => id);
     expect(await ids('type=components&action=e&key=31')).toEqual([EMPLOYEES.manager, 62]);
     expect(await ids('type=components&action=d&key=31')).toEqual([EMPLOYEES.manager]);
     expect(await ids('type=system&key=reports')).toEqual([EMPLOYEES.manager, 62]);
-    // Nobody's map opens it.
+    // No permission map opens it.
     expect(outcome(await till.get(`${BASE}/allowed?type=system&key=tech`))).toEqual({ status: 403, code: 'UPGRADE' });
     expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=reports`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('is not who left, nor somebody without the right, nor oneself, nor somebody of another business', async () => {
+  it('do not include employees who left, those without the permission, the requester, or those of another business', async () => {
     expect(outcome(await put(wish(byCashier(), { employee: 61 })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await put(wish(byCashier(), { employee: EMPLOYEES.cashier })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await put(wish(byCashier(), { employee: 999 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
@@ -103,7 +103,7 @@ describe('who may be asked', () => {
     expect(outcome(await put(wish(byCashier(), { employee: 60 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is nobody for what the service does not include: UPGRADE comes before every map', async () => {
+  it('are none for what the service does not include: UPGRADE comes before every permission', async () => {
     const [row] = await ask<{ modules: unknown }>(db(), 'SELECT modules FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1');
     await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens"]') WHERE cloud_id = $1`);
     expect(outcome(await put(wish(byCashier())))).toEqual({ status: 403, code: 'UPGRADE' });
@@ -113,7 +113,7 @@ describe('who may be asked', () => {
 });
 
 describe('a request', () => {
-  it('waits for who was asked, tells them, and shows them what is asked [SHELL-224, SHELL-114, SHELL-122, SHELL-162, CART-241]', async () => {
+  it('waits for the requested approver, notifies them, and shows them the request [SHELL-224, SHELL-114, SHELL-122, SHELL-162, CART-241]', async () => {
     const id = await asked();
     expect(await read(id)).toMatchObject({ status: 'pending', asked_me: false, approval: null, seconds_left: 120 });
     expect(await read(id, office)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(drawer[0]).toMatchObject({ type: 'permission_request', subject: id, title: 'בקשת אישור', body: 'יוסי כהן, כך נכתב בקופה: "הנחה 10% על כל החשבון"' });
   });
 
-  it('about a row is shown with the product that it binds, by the catalogue and not by what the till says of it', async () => {
+  it('about a line is shown with the product that it covers, named by the catalogue and not by the till', async () => {
     const about = async (value: string) => {
       const id = await asked(byCashier(), { field: 'row:1', value, desc: 'הנחה של 1% על מסטיק', basket: { total: 100, rows: [{ name: 'מסטיק', quantity: 1_000, total: 100 }] } });
       return (await read(id, office)).product;
@@ -139,7 +139,7 @@ describe('a request', () => {
     expect(await about('deleted')).toBeNull();
   });
 
-  it('that was allowed gives a grant that the sale takes and uses up [SHELL-225, SHELL-115, SHELL-122, SHELL-161, CART-242]', async () => {
+  it('that was allowed yields an approval that the sale uses up [SHELL-225, SHELL-115, SHELL-122, SHELL-161, CART-242]', async () => {
     const cart = byCashier();
     const id = await asked(cart);
     expect((await answer(id, 'allow')).json()).toEqual({ code: '000' });
@@ -158,7 +158,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('gives its grant for exactly what was asked: not for another value, bill or terminal', async () => {
+  it('yields an approval of exactly the requested action: not for another value, bill or terminal', async () => {
     const cart = byCashier();
     const id = await asked(cart);
     await answer(id, 'allow');
@@ -173,7 +173,7 @@ describe('a request', () => {
     expect((await read(id, elsewhere)).approval).toBeNull();
   });
 
-  it('that was denied gives none [SHELL-226, SHELL-115, SHELL-122]', async () => {
+  it('that was denied yields none [SHELL-226, SHELL-115, SHELL-122]', async () => {
     const id = await asked();
     expect((await answer(id, 'deny')).json()).toEqual({ code: '000' });
     expect(await read(id)).toMatchObject({ status: 'denied', approval: null });
@@ -181,7 +181,7 @@ describe('a request', () => {
     expect((await events()).at(-1)?.payload).toMatchObject({ to: { terminal: 1 }, data: { id, status: 'denied' } });
   });
 
-  it('is answered at the mixed address of the specification too [SHELL-225, SHELL-226]', async () => {
+  it('can be answered at the mixed address of the specification too [SHELL-225, SHELL-226]', async () => {
     expect([...endpointUrls(permissionsRequestAllow), ...endpointUrls(permissionsRequestDeny)]).toEqual(
       expect.arrayContaining(['/api/v2/employees.perrmissions/request.:id.allow', '/api/v2/employees.perrmissions/request.:id.deny']),
     );
@@ -192,14 +192,14 @@ describe('a request', () => {
     expect([(await read(first)).status, (await read(second)).status]).toEqual(['approved', 'denied']);
   });
 
-  it('is answered by the asked employee at a terminal as well', async () => {
+  it('can also be answered by the requested employee at a terminal', async () => {
     const id = await asked();
     const hers = await aTillOf(server, 4, CARDS.manager);
     expect(outcome(await answer(id, 'allow', hers)).status).toBe(200);
     expect((await read(id)).status).toBe('approved');
   });
 
-  it('is over after two minutes and can be asked again [SHELL-115]', async () => {
+  it('expires after two minutes and can be repeated [SHELL-115]', async () => {
     const id = await asked();
     server.clock.offsetMs = REQUEST_LIFE_MS - 1_000;
     expect(await read(id)).toMatchObject({ status: 'pending', seconds_left: 1 });
@@ -211,7 +211,7 @@ describe('a request', () => {
     expect((await answer(again, 'allow')).statusCode).toBe(200);
   });
 
-  it('is withdrawn by who asked, and who was asked is told [SHELL-164]', async () => {
+  it('can be withdrawn by the requester, and the requested approver is notified [SHELL-164]', async () => {
     const id = await asked();
     expect((await answer(id, 'withdraw', till)).json()).toEqual({ code: '000' });
     const told = (await events()).filter(({ payload }) => payload.data.id === id && payload.data.status === 'withdrawn').map(({ payload }) => payload.to);
@@ -221,20 +221,20 @@ describe('a request', () => {
     expect((await read(id, office)).status).toBe('withdrawn');
   });
 
-  it('takes the place of the one before, so that nobody answers what nobody waits for', async () => {
+  it('replaces the pending one before, so that no colleague answers a request that is no longer needed', async () => {
     const first = await asked();
     const second = await asked();
     expect([(await read(first)).status, (await read(second)).status]).toEqual(['withdrawn', 'pending']);
   });
 
-  it('is one of eight that are sent at once: the others are withdrawn, and none is refused', async () => {
+  it('stays pending alone of eight that are sent at once: the others are withdrawn, and none is refused', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(wish(byCashier()))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
     const states = await Promise.all(answers.map(async (sent) => (await read(sent.json<{ data: { id: string } }>().data.id)).status));
     expect(states.toSorted()).toEqual(['pending', ...Array.from({ length: 7 }, () => 'withdrawn')]);
   });
 
-  it('leaves one notification that waits to be read, however often it is asked or taken back', async () => {
+  it('has one unread notification, however often it is repeated or withdrawn', async () => {
     const unread = async () => (await office.get('notifications?status=1')).json<{ data: { type: string; subject: string }[] }>().data.filter(({ type }) => type === 'permission_request');
     const former = new Set((await unread()).map(({ subject }) => subject));
     const mine = async () => (await unread()).map(({ subject }) => subject).filter((subject) => !former.has(subject));
@@ -245,7 +245,7 @@ describe('a request', () => {
     expect(new Set(told.map(({ payload }) => payload.data.status))).toEqual(new Set([0, 1]));
     await answer(last, 'withdraw', till);
     expect(await mine()).toEqual([]);
-    // Whoever answered has read it.
+    // Answering a request marks its notification as read.
     for (const what of ['allow', 'deny'] as const) {
       const id = await asked();
       expect(await mine()).toEqual([id]);
@@ -254,7 +254,7 @@ describe('a request', () => {
     }
   });
 
-  it('is settled once when two answers and a withdrawal come at the same time', async () => {
+  it('is settled once when two answers and a withdrawal arrive at the same time', async () => {
     const id = await asked();
     const codes = (await Promise.all([answer(id, 'allow'), answer(id, 'deny'), answer(id, 'withdraw', till), answer(id, 'allow')])).map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
@@ -263,7 +263,7 @@ describe('a request', () => {
 });
 
 describe('who may answer', () => {
-  it('is the asked person alone: for everybody else there is no such request', async () => {
+  it('is the requested approver alone: for every other caller the request does not exist', async () => {
     const id = await asked();
     await employee(63, '6363', '{"all": 1}');
     const third = await aTillOf(server, 5, '6363');
@@ -274,14 +274,14 @@ describe('who may answer', () => {
       for (const what of ['allow', 'deny'] as const) expect(outcome(await answer(id, what, caller))).toEqual({ status: 404, code: 'NOT_FOUND' });
       expect(outcome(await caller.get(`${BASE}/request/${id}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
     }
-    // Who asked can not answer either, and only they withdraw.
+    // The requester cannot answer it either, and only they can withdraw it.
     expect(outcome(await answer(id, 'allow', till))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect(outcome(await answer(id, 'withdraw', third))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect(outcome(await answer(randomUUID(), 'allow'))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect((await read(id)).status).toBe('pending');
   });
 
-  it('no longer is who lost the right meanwhile', async () => {
+  it('is no longer a colleague who lost the permission meanwhile', async () => {
     const id = await asked();
     await change(server, cloud, `UPDATE positions SET permissions = '{"pos": {"51": 1}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
@@ -289,7 +289,7 @@ describe('who may answer', () => {
     expect(outcome(await answer(id, 'deny')).status).toBe(200);
   });
 
-  it('is nobody while the service is suspended, neither here nor with a card; denying always works', async () => {
+  it('is no colleague while the service is suspended, neither here nor with a card; denying always works', async () => {
     const id = await asked();
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
@@ -303,7 +303,7 @@ describe('who may answer', () => {
     }
   });
 
-  it('no longer is who signed out', async () => {
+  it('is no longer a colleague who signed out', async () => {
     const id = await asked();
     const gone = new Browser(server.app);
     await gone.signIn();
@@ -314,7 +314,7 @@ describe('who may answer', () => {
     expect((await read(id)).status).toBe('pending');
   });
 
-  it('asks nobody from a terminal where nobody is signed in', async () => {
+  it('cannot be chosen at a terminal without a signed-in employee', async () => {
     const empty = await aTillOf(server, 6, null);
     expect(outcome(await put(wish(byCashier()), empty))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
     await signInAt(till, CARDS.cashier);

@@ -5,13 +5,16 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { findRelease, findUpdate, listReleases, openReleaseFile } from './release-folder.ts';
 import { keyOfSecret, publicKeyText, readPublicKey } from './release-key.ts';
 
-/** A plugin as it names itself. */
+/** Platform and version that a plugin reports. */
 interface Plugin {
   readonly version: string;
   readonly platform: PluginPlatform;
 }
 
-/** Releases are the same for every business: they come with the server, as the screens do. Any session may ask. */
+/**
+ * Releases of the desktop plugin. They ship with the server and are the same for every business;
+ * any session may read them.
+ */
 export interface PluginReleases {
   /** @throws PLUGIN_RELEASES_BROKEN */
   check(plugin: Plugin): Promise<{ readonly key: string; readonly release: SignedManifest | null }>;
@@ -19,7 +22,10 @@ export interface PluginReleases {
   file(wanted: Plugin): Promise<FileAnswer>;
 }
 
-/** @throws ConfigError when the key's file can not be used: better at the start than at the first till that asks */
+/**
+ * @throws ConfigError when the key's file is unusable, so that the server fails at start and not
+ *   at the first request of a till
+ */
 export function createPluginReleases({ config, database, now }: Pick<Kernel, 'config' | 'database' | 'now'>): PluginReleases {
   const { pluginReleases: folder, pluginKeyFile } = config;
   const key = publicKeyText(pluginKeyFile === null ? keyOfSecret(database.secrets['plugin-releases']) : readPublicKey(pluginKeyFile));

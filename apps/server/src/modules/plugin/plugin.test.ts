@@ -46,7 +46,7 @@ const offered = async (version: string, platform = 'win-x64'): Promise<string | 
 };
 
 describe('releases of the desktop plugin', () => {
-  it('are offered with a signature over the very text, and handed out byte by byte [SHELL-136]', async () => {
+  it('are offered with a signature over the exact text, and downloaded byte by byte [SHELL-136]', async () => {
     await publish('1.2.0');
     const { key: told, release } = (await ask('1.1.9')).json<Answer>().data;
     if (release === null) throw new Error('Nothing was offered');
@@ -73,7 +73,7 @@ describe('releases of the desktop plugin', () => {
     expect(await offered('1.0.0', 'mac-x64')).toBeNull();
   });
 
-  it('run out: then they are neither offered nor handed out, until they are signed again', async () => {
+  it('expire: then they are neither offered nor downloaded, until they are signed again', async () => {
     await publish('1.2.0', 'win-x64', 2);
     server.clock.offsetMs = DAY_MS;
     expect(await offered('1.0.0')).toBe('1.2.0');
@@ -84,7 +84,7 @@ describe('releases of the desktop plugin', () => {
     expect((await till.get('plugin/updates/1.2.0/win-x64')).statusCode).toBe(200);
   });
 
-  it('never lead back, and a version keeps its file', async () => {
+  it('never downgrade, and a version keeps its file', async () => {
     await publish('1.2.0');
     await expect(publish('1.1.0')).rejects.toThrow('nobody would be moved back');
     await writeFile(join(folder, 'other.exe'), 'another build');
@@ -94,7 +94,7 @@ describe('releases of the desktop plugin', () => {
     expect((await readdir(releases)).toSorted()).toEqual(['dalpak-plugin-1.2.0-win-x64.exe', 'dalpak-plugin-1.2.0-win-x64.json']);
   });
 
-  it.each(['9.9.9/win-x64', '1.2.0/linux-x64'])('are picked by what there is: %s is not found', async (path) => {
+  it.each(['9.9.9/win-x64', '1.2.0/linux-x64'])('are chosen from the existing ones: %s is not found', async (path) => {
     await publish('1.2.0');
     expect(outcome(await till.get(`plugin/updates/${path}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
@@ -104,7 +104,7 @@ describe('releases of the desktop plugin', () => {
     expect(outcome(await till.get(`plugin/updates/${path}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('whose manifest names a path, or is none, are told as broken and open nothing', async () => {
+  it('are reported as broken when a manifest names a path, or is invalid, and open nothing', async () => {
     await publish('1.2.0');
     const path = join(releases, 'dalpak-plugin-1.2.0-win-x64.json');
     const { manifest, signature } = JSON.parse(await readFile(path, 'utf8')) as { manifest: string; signature: string };
@@ -115,7 +115,7 @@ describe('releases of the desktop plugin', () => {
     }
   });
 
-  it('whose file is gone or of another size are told as broken', async () => {
+  it('are reported as broken when the file is missing or of another size', async () => {
     await publish('1.2.0');
     const file = join(releases, 'dalpak-plugin-1.2.0-win-x64.exe');
     await writeFile(file, 'cut');
@@ -131,7 +131,7 @@ describe('releases of the desktop plugin', () => {
     expect(outcome(await nobody.get('plugin/updates/1.2.0/win-x64'))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it('that are still being sent do not hold a server that stops', async () => {
+  it('that are still being downloaded do not block the shutdown of the server', async () => {
     const other = await server.secondProcess();
     const url = await other.app.listen({ port: 0, host: '127.0.0.1' });
     await writeFile(join(folder, 'large.exe'), Buffer.alloc(64 * 1024 * 1024, 7));
@@ -139,7 +139,7 @@ describe('releases of the desktop plugin', () => {
     const cookie = [...till.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(`${url}/api/v2/plugin/updates/1.4.0/win-x64`, { headers: { cookie, 'x-terminal-type': 'pos' } });
     expect(answer.status).toBe(200);
-    // Nobody reads on: without the end of the stream the stop would wait for ever.
+    // The client stops reading: unless the stream is ended, the shutdown would wait for ever.
     await other.close();
     await expect(answer.arrayBuffer()).rejects.toBeInstanceOf(TypeError);
   });
@@ -154,7 +154,7 @@ describe('dalpak plugin publish', () => {
   };
   const good = () => ['publish', '--file', join(folder, 'build.exe'), '--version', '1.2.0', '--platform', 'win-x64'];
 
-  it('signs with the secret of the database, which is made at its first use and stays', async () => {
+  it('signs with the secret of the database, which is created at its first use and stays', async () => {
     const first = await run(good());
     expect(first).toMatchObject({ code: 0, text: expect.stringContaining('dalpak-plugin-1.2.0-win-x64.exe was published') });
     const signedBy = (text: string): string | undefined => /Signed by the key (\S{43})\./.exec(text)?.[1];
@@ -162,7 +162,7 @@ describe('dalpak plugin publish', () => {
     expect(signedBy((await run(good())).text)).toBe(signedBy(first.text));
   });
 
-  it('signs with a key from a file and without a database, for a server that knows the public half alone', async () => {
+  it('signs with a key from a file and without a database, for a server that has only the public key', async () => {
     const pair = generateKeyPairSync('ed25519');
     await writeFile(join(folder, 'private.pem'), pair.privateKey.export({ format: 'pem', type: 'pkcs8' }));
     await writeFile(join(folder, 'public.pem'), pair.publicKey.export({ format: 'pem', type: 'spki' }));
@@ -183,11 +183,11 @@ describe('dalpak plugin publish', () => {
   it.each([
     [[]], [['list']], [['publish']], [['publish', '--file', 'x', '--version', '1.2', '--platform', 'win-x64']], [['publish', '--file', 'x', '--version', '1.2.0', '--platform', 'dos']],
     [['publish', '--file', 'x', '--version', '1.2.0', '--platform', 'win-x64', '--valid-days', '0']], [['publish', '--nope']],
-  ])('answers 2 with the usage to %j', async (args) => {
+  ])('exits with 2 and prints the usage for %j', async (args) => {
     expect((await run(args)).code).toBe(2);
   });
 
-  it('says what is missing: the folder, the file', async () => {
+  it('names what is missing: the folder, the file', async () => {
     expect(await run(good(), { DALPAK_PLUGIN_RELEASES: '' })).toMatchObject({ code: 1, text: expect.stringContaining('DALPAK_PLUGIN_RELEASES') });
     expect(await run(['publish', '--file', join(folder, 'nothing'), '--version', '1.2.0', '--platform', 'win-x64'])).toMatchObject({ code: 1, text: expect.stringContaining('ENOENT') });
   });

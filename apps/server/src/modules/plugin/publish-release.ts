@@ -13,7 +13,7 @@ export interface NewRelease {
   readonly validDays: number;
 }
 
-/** A release that may not be; the message is for the person who publishes. */
+/** A release that cannot be published; the message is for the publisher. */
 export class ReleaseError extends Error {
   override readonly name = 'ReleaseError';
 }
@@ -21,8 +21,9 @@ export class ReleaseError extends Error {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Puts a release into the folder: the file, and its description with the signature, which is written last, so that nobody is
- * offered half a file. The same version again with the same file renews the time it is valid for.
+ * Puts a release into the folder: the file, then its signed description. The description is written
+ * last, so that no device is offered an incomplete file. Publishing the same version with the same
+ * file again extends its validity.
  * @throws ReleaseError
  */
 export async function publishRelease(folder: string, key: KeyObject, { file, version, platform, validDays }: NewRelease, now: number): Promise<PluginManifest> {
@@ -37,7 +38,7 @@ export async function publishRelease(folder: string, key: KeyObject, { file, ver
   const copy = join(folder, `${manifest.file}.part`);
   await copyFile(file, copy);
   try {
-    // Of the copy: what is signed is what is handed out.
+    // Hashes the copy, because that is the file that is downloaded.
     const signed = { ...manifest, size: (await stat(copy)).size, sha256: await sha256Of(copy) };
     await assertMayFollow(folder, signed);
     await settle(copy, join(folder, signed.file));
@@ -64,7 +65,10 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Onto the disk, then under its name: a power cut leaves the old file or the new one. */
+/**
+ * Flushes a file to the disk, then renames it: after a power cut there is the old file or the new
+ * one.
+ */
 async function settle(part: string, path: string): Promise<void> {
   const handle = await open(part, 'r+');
   try {

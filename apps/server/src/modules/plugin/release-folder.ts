@@ -4,10 +4,10 @@ import { type PluginFacts, PLUGIN_PRODUCT, type PluginManifest, readManifest, re
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { FileAnswer } from '../../kernel/http/index.ts';
 
-/** A release as its description in the folder has it. */
+/** A release, read from its description in the folder. */
 export interface Release {
   readonly manifest: PluginManifest;
-  /** As devices get it: they check the very text that was signed. */
+  /** As devices get it: they verify the exact text that was signed. */
   readonly signed: SignedManifest;
 }
 
@@ -19,8 +19,9 @@ export function descriptionName({ version, platform }: Pick<PluginManifest, 'ver
 }
 
 /**
- * Every release in the folder; none when there is no such folder.
- * @throws PLUGIN_RELEASES_BROKEN for a description that is none: passing over it would look like "up to date"
+ * Every release in the folder; none when the folder does not exist.
+ * @throws PLUGIN_RELEASES_BROKEN for an invalid description: skipping it would look like "up to
+ *   date"
  */
 export async function listReleases(folder: string): Promise<readonly Release[]> {
   const names = await readdir(folder).catch((error: unknown) => {
@@ -45,15 +46,16 @@ function parse(text: string): unknown {
   }
 }
 
-/** The newest release that this plugin may be moved to, or null. */
+/** The newest release that this plugin may be updated to, or null. */
 export function findUpdate(releases: readonly Release[], facts: PluginFacts): Release | null {
   const fitting = releases.filter(({ manifest }) => refusalOfManifest(manifest, facts) === null);
   return fitting.toSorted((a, b) => compareVersions(b.manifest.version, a.manifest.version))[0] ?? null;
 }
 
 /**
- * Opens the file of a release. What was asked for only picks a release: the name of the file is that of its manifest.
- * @throws PLUGIN_FILE_BROKEN when it is not there or not of its size
+ * Opens the file of a release. The request only chooses the release: the name of the file comes
+ * from its manifest.
+ * @throws PLUGIN_FILE_BROKEN when it is missing or of another size
  */
 export async function openReleaseFile(folder: string, { file, size }: PluginManifest): Promise<FileAnswer> {
   const handle = await open(join(folder, file), 'r').catch(() => null);
@@ -64,7 +66,7 @@ export async function openReleaseFile(folder: string, { file, size }: PluginMani
   throw new AppError('PLUGIN_FILE_BROKEN');
 }
 
-/** The release of exactly this version and platform, or null. One that has run out is nobody's any more. */
+/** The release of exactly this version and platform, or null, also when it has expired. */
 export function findRelease(releases: readonly Release[], wanted: { readonly version: string; readonly platform: PluginPlatform; readonly now: number }): Release | null {
   return releases.find(({ manifest }) =>
     manifest.version === wanted.version && manifest.platform === wanted.platform && Date.parse(manifest.expires_at) > wanted.now) ?? null;

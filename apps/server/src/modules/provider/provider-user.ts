@@ -8,21 +8,24 @@ export interface ProviderUserWish {
   readonly email: string;
   readonly kind: UserKind;
   readonly name: string;
-  /** Null = one is made up. Asked for a new user alone. */
+  /** Only for a new user; null = one is generated. */
   readonly password: string | null;
-  /** Business that an admin signs in to; a support agent has none but those that let them in. */
+  /**
+   * The business that an admin signs in to; a support agent has only those that grant them access.
+   */
   readonly homeCloud: number | null;
 }
 
 export interface ProviderUser {
   readonly made: boolean;
-  /** The made-up password of a new user: it is told once. */
+  /** The generated password of a new user; it is returned once. */
   readonly password: string | null;
 }
 
 /**
- * Makes a user one of the provider's people, or an ordinary user again; somebody new is made. Every session that began
- * as something else ends. @throws WEAK_PASSWORD
+ * Makes a user an agent or admin of the provider, or an ordinary user again; an unknown e-mail
+ * creates the user. Every session that began with another kind ends.
+ * @throws WEAK_PASSWORD
  */
 export async function makeProviderUser(database: Database, wish: ProviderUserWish): Promise<ProviderUser> {
   const { system } = database;

@@ -8,10 +8,13 @@ import { writeAudit } from '../audit/index.ts';
 import * as store from './provider.store.ts';
 
 const PAGE = 50;
-/** How the state is called on the screens of the business. */
+/** The name of the state on the screens of the business. */
 const SUSPENDED_NAME = 'מושהה';
 
-/** The kind of the user alone: an admin signs in to whatever business and is the provider everywhere. */
+/**
+ * Only the kind of the user counts: an admin is the provider in every business that they sign in
+ * to.
+ */
 function assertProvider(ctx: Pick<SessionContext, 'user'>): void {
   if (!isProviderAdmin(ctx.user?.kind)) throw new AppError('PERMISSION_DENIED');
 }
@@ -27,8 +30,9 @@ export async function listServices(kernel: Kernel, ctx: SessionContext, search: 
 export type ServiceChange = { readonly status: 'suspended'; readonly reason: string } | { readonly status: 'ok' };
 
 /**
- * Suspends or restores the service of a business. Every process and every open screen of the business follows at once.
- * @throws PERMISSION_DENIED; NOT_FOUND for a business that is not there, and for one without a service
+ * Suspends or restores the service of a business. Every process and every open screen of the
+ * business learns it at once.
+ * @throws PERMISSION_DENIED; NOT_FOUND for an unknown business, and for one without a service
  */
 export async function setService(kernel: Kernel, ctx: SessionContext, uuid: string, change: ServiceChange): Promise<ProviderService> {
   assertProvider(ctx);
@@ -40,7 +44,7 @@ export async function setService(kernel: Kernel, ctx: SessionContext, uuid: stri
     await store.setStatus(tx, change.status, change.status === 'suspended' ? SUSPENDED_NAME : '', reason);
     const after = found(await store.readService(tx));
     await writeAudit(tx, {
-      // Not where they work themselves: that is another business.
+      // Without the caller's own place, which is in another business.
       actor: { kind: 'user', id: ctx.user?.id ?? null },
       action: change.status === 'suspended' ? 'service.suspended' : 'service.restored',
       entity: 'service', entityId: String(before.service_id),

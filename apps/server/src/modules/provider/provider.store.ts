@@ -6,7 +6,7 @@ interface StatusColumns {
   readonly code: string;
   readonly name: string;
   readonly status: 'ok' | 'suspended' | 'ended' | null;
-  /** Null, as the reason, where there is no service. */
+  /** Null, like the reason, where there is no service. */
   readonly status_name: string | null;
   readonly status_reason: string | null;
 }
@@ -19,7 +19,7 @@ interface OneServiceRow extends Record<string, unknown>, StatusColumns {
   readonly service_id: number | null;
 }
 
-/** Businesses that are not closed, by number, behind `after`. */
+/** Businesses that are not closed, ordered by number, after `after`. */
 export async function listServices(system: SystemDb, search: string, after: number, limit: number): Promise<readonly ServiceRow[]> {
   return (await system.query<ServiceRow>('provider.list', 'SELECT * FROM provider_list_services($1, $2, $3)', [search, after, limit])).rows;
 }
@@ -42,7 +42,10 @@ export function readService(tx: TenantTx): Promise<OneServiceRow | null> {
   );
 }
 
-/** All services of the business: its tills may work under others than its users. One that has ended stays so. */
+/**
+ * Sets all services of the business, because its tills may work under others than its users. An
+ * ended one stays ended.
+ */
 export async function setStatus(tx: TenantTx, status: 'ok' | 'suspended', name: string, reason: string): Promise<void> {
   await tx.query(
     'provider.set_status', "UPDATE services SET status = $2, status_name = $3, status_reason = $4 WHERE cloud_id = $1 AND status <> 'ended'",
@@ -80,7 +83,9 @@ export async function insertUser(db: SystemDb | TenantTx, { email, name, passwor
   return row.id;
 }
 
-/** A place to sign in to, without any right in it; whoever belongs there already keeps theirs. */
+/**
+ * Makes the user a member of the business without any permission; an existing member keeps theirs.
+ */
 export async function addMember(tx: TenantTx, userId: number): Promise<void> {
   await tx.query('provider.add_member', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [tx.cloudId, userId]);
 }

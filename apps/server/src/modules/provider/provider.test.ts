@@ -36,16 +36,16 @@ const status = async (by: Browser) => (await by.post('app/init')).json<AppInit>(
 const pushes = async () => (await ask<{ payload: unknown }>(server.kernel.tenant(cloud), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'session:changed'", [])).length;
 
 describe('the provider', () => {
-  it('is who is of the kind admin, and no manager of a business, the first one too', async () => {
+  it('is a user of the kind admin, and no manager of a business, not even of the first one', async () => {
     expect(outcome(await office.get('provider/services'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await set({ status: 'suspended', reason: REASON }, office))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await status(office)).status).toBe('ok');
     expect((await admin.get('provider/services')).statusCode).toBe(200);
-    // It gives no right in any business.
+    // The kind grants no permission in any business.
     expect(outcome(await admin.get('pos/transactions'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
-  it('sees every business with the state of its service, and finds one by name or code', async () => {
+  it('lists every business with the state of its service, and finds one by name or code', async () => {
     const { data, next } = await services();
     expect([data.length, next]).toEqual([2, null]);
     expect(data.map((one) => one.status)).toEqual(['ok', 'ok']);
@@ -53,7 +53,7 @@ describe('the provider', () => {
     expect((await services('אין עסק כזה')).data).toEqual([]);
   });
 
-  it('suspends with a reason, every screen of the business knows at once, and it is written down there [SHELL-250]', async () => {
+  it('suspends with a reason, which every screen of the business shows at once, and audits it there [SHELL-250]', async () => {
     const elsewhere = await server.secondProcess();
     const there = new Browser(elsewhere.app);
     for (const [name, value] of office.cookies) there.cookies.set(name, value);
@@ -67,7 +67,7 @@ describe('the provider', () => {
     await expect.poll(async () => (await status(there)).status).toBe('SERVICE_NOT_OK');
     expect(await pushes()).toBe(before + 1);
     expect(outcome(await office.get('components/13/records')).code).toBe('SERVICE_NOT_OK');
-    // The other business works on.
+    // The other business is not affected.
     expect((await admin.post('app/init')).json<AppInit>().status).toBe('ok');
     expect((await set({ status: 'ok' })).json()).toMatchObject({ data: { status: 'ok', reason: '' } });
     expect((await status(till)).status).toBe('ok');
@@ -79,14 +79,14 @@ describe('the provider', () => {
     await elsewhere.close();
   });
 
-  it('is answered NOT_FOUND for a business that is not there', async () => {
+  it('gets NOT_FOUND for an unknown business', async () => {
     expect(outcome(await set({ status: 'ok' }, admin, '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01'))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('may be anybody that is named on the command line, and stops being it', async () => {
+  it('can be any user named on the command line, and can be reset to an ordinary one', async () => {
     const { kernel } = server;
     expect(await makeProviderUser(kernel.database, { email: OWNER.email, kind: 'super_admin', name: '', password: null, homeCloud: null })).toEqual({ made: false, password: null });
-    // What began as something else has ended.
+    // Sessions that began with another kind have ended.
     expect((await office.post('app/init')).statusCode).toBe(401);
     await office.signIn();
     expect((await office.get('provider/services')).statusCode).toBe(200);
@@ -95,7 +95,7 @@ describe('the provider', () => {
     expect(outcome(await office.get('provider/services'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
-  it('gets a password that is made up and told once, when none is given', async () => {
+  it('gets a generated password that is shown once, when none is given', async () => {
     const made = await makeProviderUser(server.kernel.database, { email: 'new@provider.example', kind: 'admin', name: 'חדשה', password: null, homeCloud: other });
     expect((await new Browser(server.app).signIn('new@provider.example', made.password ?? '')).statusCode).toBe(200);
   });
@@ -105,7 +105,7 @@ describe('the modules of the service', () => {
   const modules = async () => (await office.get('account/modules')).json<{ data: { modules: string[] } }>().data.modules;
   const choose = (chosen: readonly string[], before: readonly string[], by: Browser = office) => by.put('account/modules', { modules: chosen, before });
 
-  it('are chosen by who may bill, hold at once and can be taken back [SHELL-174]', async () => {
+  it('are chosen by a user who may bill, take effect at once and can be removed again [SHELL-174]', async () => {
     const all = await modules();
     expect(all).toEqual(SERVICE_MODULE_KEYS);
     const fewer = all.filter((key) => key !== 'stock');
@@ -117,7 +117,7 @@ describe('the modules of the service', () => {
     expect(acts).toEqual([{ before: { modules: all }, after: { modules: fewer } }, { before: { modules: fewer }, after: { modules: all } }]);
   });
 
-  it('begin with what the type of the sign-up says: a shop has no tables [SHELL-043]', async () => {
+  it('begin with those of the sign-up\'s business type: a shop has no tables [SHELL-043]', async () => {
     const begin = async (type: 2 | 3, email: string) => {
       await openBusiness(server.kernel, { ...OWNER, email, type });
       const browser = new Browser(server.app);
@@ -128,14 +128,14 @@ describe('the modules of the service', () => {
     expect(await begin(3, 'restaurant@example.com')).toEqual(SERVICE_MODULE_KEYS);
   });
 
-  it('never lose the core, and are not changed over somebody else\'s change', async () => {
+  it('always include the core, and do not overwrite another user\'s change', async () => {
     const all = await modules();
     expect((await choose([], all)).json()).toEqual({ data: { modules: ['core'] } });
     expect(outcome(await choose(all, all))).toEqual({ status: 409, code: 'CONFLICT' });
     expect((await choose(all, ['core'])).statusCode).toBe(200);
   });
 
-  it('are no matter of a cashier, nor of another business', async () => {
+  it('cannot be changed by a cashier, nor by another business', async () => {
     expect(outcome(await choose(['core'], await modules(), till))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     const before = (await ask(server.kernel.tenant(other), 'SELECT modules FROM services WHERE cloud_id = $1', []))[0];
     const all = await modules();
@@ -144,7 +144,7 @@ describe('the modules of the service', () => {
     await choose(all, ['core']);
   });
 
-  it('are asked for by the till that was left without a service [SHELL-251]', async () => {
+  it('can be chosen at a till that was left without a service [SHELL-251]', async () => {
     await change(server, cloud, 'UPDATE terminals SET service_id = NULL WHERE cloud_id = $1 AND id = 1', []);
     server.kernel.sessions.forget(cloud);
     expect(await status(till)).toMatchObject({ status: 'SERVICE_NOT_EXIST', service: null });

@@ -13,8 +13,8 @@ export function serviceModules(ctx: SessionContext): ServiceModuleKey[] {
 }
 
 /**
- * Gives the caller's service these modules and takes the others away. Every screen of the business follows at once.
- * @throws CONFLICT when they are not `before` any more
+ * Sets the modules of the caller's service. Every screen of the business learns it at once.
+ * @throws CONFLICT when the stored ones are no longer `before`
  */
 export async function changeModules(kernel: Kernel, ctx: SessionContext, before: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): Promise<ServiceModuleKey[]> {
   const { id } = found(ctx.service);

@@ -13,7 +13,10 @@ export function pushRoutes(hub: PushHub): readonly Route[] {
   ];
 }
 
-/** Number of the last event that the client has heard; null for none, and for what we never gave out. */
+/**
+ * Number of the last event that the client received; null for none, and for a value that we never
+ * issued.
+ */
 export function lastIdOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }

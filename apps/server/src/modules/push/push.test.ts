@@ -53,12 +53,12 @@ async function aTillOf(terminal: number, withEmployee = true): Promise<Browser> 
   return browser;
 }
 
-/** Tells of changed tables; the name makes each event known. */
+/** Publishes changed tables; the name identifies each event. */
 const tell = (name: string, to: Parameters<typeof publish>[3] = {}, cloudId = cloud, kernel: Kernel = server.kernel): Promise<number> =>
   kernel.tenant(cloudId).tx((tx) => publish(tx, 'sync:changed', { tables: [name] }, to));
 const namesOf = (stream: EventStream) => topicsOf(stream).map(({ data }) => (data as { tables: string[] }).tables[0]);
 
-test('one stream carries all topics, says where it begins, and is neither kept nor compressed on the way [SHELL-230]', async () => {
+test('one stream carries all topics, says where it begins, and is neither cached nor compressed on the way [SHELL-230]', async () => {
   const stream = await hear(await aUser());
   expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
   expect(stream.headers['cache-control']).toContain('no-store');
@@ -78,12 +78,12 @@ test('one stream carries all topics, says where it begins, and is neither kept n
   ]);
 });
 
-test('nobody hears without a session', async () => {
+test('without a session there is no stream', async () => {
   const stranger = await hear(new Browser(server.app));
   expect(stranger.status).toBe(401);
 });
 
-test('one announcement costs one read, however many screens are open', async () => {
+test('one published event costs one read, however many screens are open', async () => {
   const user = await aUser();
   const streams = [await hear(user), await hear(user), await hear(await aTillOf(1)), await hear(await aTillOf(2, false))];
   await tell('i1');
@@ -94,7 +94,7 @@ test('one announcement costs one read, however many screens are open', async () 
   expect(server.database.takeStatements().filter((name) => !/^(begin|commit)/i.test(name) && name !== 'kernel.outbox_append')).toEqual(['kernel.outbox_read']);
 });
 
-test('who was away hears what was missed, once, in order, and goes on live', async () => {
+test('a client that reconnects receives missed events once, in order, and then live ones', async () => {
   const user = await aUser();
   const before = await hear(user);
   await tell('a1');
@@ -106,7 +106,7 @@ test('who was away hears what was missed, once, in order, and goes on live', asy
   await expect.poll(() => namesOf(after)).toEqual(['a2', 'a3', 'a4', 'a5']);
 });
 
-test('a longer absence than memory keeps is read from the database, page by page', async () => {
+test('a longer absence than memory holds is read from the database, page by page', async () => {
   const user = await aUser();
   const before = await hear(user);
   const missed = Array.from({ length: 450 }, (_, index) => `b${index}`);
@@ -118,7 +118,7 @@ test('a longer absence than memory keeps is read from the database, page by page
   await expect.poll(() => namesOf(after)).toEqual(missed);
 });
 
-test('whatever the breaks, and through whichever process, every event arrives once and in order', async () => {
+test('after any interruptions, and through any process, every event arrives once and in order', async () => {
   const second = await server.secondProcess();
   const addresses = [url, await listen(second.app)] as const;
   const kernels = [server.kernel, second.kernel] as const;
@@ -157,7 +157,7 @@ test('whatever the breaks, and through whichever process, every event arrives on
   }
 });
 
-test('an event told through another process arrives here, and the other way round', async () => {
+test('an event published in another process arrives here, and vice versa', async () => {
   const second = await server.secondProcess();
   try {
     const user = await aUser();
@@ -170,7 +170,7 @@ test('an event told through another process arrives here, and the other way roun
   }
 });
 
-test('everything that an event names must fit who hears it; another business never hears a word', async () => {
+test('an event reaches only sessions that match every part of its audience, and none of another business', async () => {
   const user = await aUser();
   const me = await server.kernel.database.system.find<{ id: number }>('test.user', 'SELECT id FROM auth_find_user_by_email($1)', ['dana@example.com']);
   if (me === null) throw new Error('No user');
@@ -196,7 +196,7 @@ test('everything that an event names must fit who hears it; another business nev
   await expect.poll(() => namesOf(streams.empty)).toEqual(['all', 'branch', 'terminal', 'last']);
 });
 
-test('work that lies in the outbox for others is sent to no screen', async () => {
+test('outbox entries for other consumers are sent to no screen', async () => {
   const stream = await hear(await aUser());
   await server.kernel.tenant(cloud).tx(async (tx) => {
     await appendOutbox(tx, 'mail:send', { to: {}, data: { secret: 1 } });
@@ -206,7 +206,7 @@ test('work that lies in the outbox for others is sent to no screen', async () =>
   await expect.poll(() => namesOf(stream)).toEqual(['d1']);
 });
 
-test('a session that was ended hears nothing more: its stream ends', async () => {
+test('the stream of a session that was ended is closed', async () => {
   const [user, other] = [await aUser(), await aUser()];
   const [mine, others] = [await hear(user), await hear(other)];
   await user.post('oauth/logout', {});
@@ -216,7 +216,7 @@ test('a session that was ended hears nothing more: its stream ends', async () =>
   expect(namesOf(mine)).toEqual([]);
 });
 
-test('one person who goes, or a session that moves, is no reason to ask about anybody else', async () => {
+test('the sign-out of one user, or a session that moves, causes no lookup of other sessions', async () => {
   const [user, others] = [await aUser(), [await aUser(), await aTillOf(2), await aTillOf(3)]];
   const mine = await hear(user);
   const streams = [];
@@ -234,13 +234,13 @@ test('one person who goes, or a session that moves, is no reason to ask about an
   // The terminal and its employee: once for the call itself, and once for the stream that it ends.
   expect(asked()).toBe(4);
 
-  /** How often the database was asked who a session is. */
+  /** How often a session was looked up in the database. */
   function asked(): number {
     return server.database.takeStatements().filter((name) => name === 'auth.find_session').length;
   }
 });
 
-test('an employee who signs out, and a till that is taken over, hear nothing more', async () => {
+test('an employee who signs out, and a till that is taken over, receive nothing more', async () => {
   const till = await aTillOf(3);
   const asEmployee = await hear(till);
   await till.post('employees/logout', {});
@@ -255,7 +255,7 @@ test('an employee who signs out, and a till that is taken over, hear nothing mor
   expect([namesOf(asEmployee), namesOf(asTill)]).toEqual([[], ['j1']]);
 });
 
-test('a session that ran out hears nothing more', async () => {
+test('an expired session receives nothing more', async () => {
   const stream = await hear(await aUser());
   server.clock.offsetMs = 21 * 60_000;
   try {
@@ -267,14 +267,14 @@ test('a session that ran out hears nothing more', async () => {
   }
 });
 
-test('what was swept is not passed over in silence: the screen is told to ask again, and goes on from there', async () => {
+test('missed events that were swept are not skipped silently: the screen is told to reload, and continues from there', async () => {
   const user = await aUser();
   const before = await hear(user);
   await before.leave();
   for (const name of ['g1', 'g2', 'g3']) await tell(name);
   const lost = (before.lastId() ?? 0) + 1;
   await onServer(server.database.url, (owner) => owner.query('DELETE FROM outbox WHERE cloud_id = $1 AND id = $2', [cloud, lost]));
-  // Memory would still know it: this process begins afresh.
+  // Memory would still have it: this process starts empty.
   const second = await server.secondProcess();
   try {
     const at = await listen(second.app);

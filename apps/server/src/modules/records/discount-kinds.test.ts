@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a discount is called by what it gives, in the list and on its page', async () => {
+it('a discount is described by what it gives, in the list and on its page', async () => {
   const kindOf = async (id: number): Promise<readonly unknown[]> => {
     const answer = await office.get(`components/${COMPONENT.discounts}/records/${id}`);
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
@@ -40,7 +40,7 @@ it('a discount is called by what it gives, in the list and on its page', async (
   expect(found).toEqual([['1', '11'], ['2', '2'], ['3', '1'], ['4', '8'], ['5', '7'], ['2', '9'], ['2', '10'], ['2', '3']]);
 });
 
-it('a rule that favours the store, or tells something, is so for who reads it and after who saves it as it was read', async () => {
+it('the wire values of rules that favour the store, or only inform, are shown and saved back unchanged', async () => {
   const id = 111;
   const levels = [{ gift: { favour: 'store', message: MESSAGE } }];
   const read = async (): Promise<RecordView> => (await office.get(`components/${COMPONENT.discounts}/records/${id}`)).json<{ data: RecordView }>().data;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Rows that tills and other calls make, of components that only read them. By table. */
+/** SQL of rows that tills and other calls create, for components that are only read, by table. */
 const MADE_ELSEWHERE: Readonly<Record<string, string>> = {
   stock_levels: 'INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) SELECT $1, 1, n, n * 1500 FROM generate_series(1, 3) n',
   credit_vouchers: `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance, customer_id, branch_id, terminal_id, reason)
@@ -58,7 +58,10 @@ const MADE_ELSEWHERE: Readonly<Record<string, string>> = {
 
 const everyOne = RECORD_COMPONENTS.map((record) => ({ name: `${record.component} ${findComponent(record.component)?.key ?? ''}`, record }));
 const each = representatives(everyOne, ({ record }) => kitFeaturesOf(record));
-/** Each shape of records once: lists of documents that differ in their type alone are asked in all ways once. */
+/**
+ * Each shape of records once: lists of documents that differ only in their type are queried in all
+ * ways once.
+ */
 const shapes = each.filter(({ record }, at) => each.findIndex(({ record: other }) => other.columns === record.columns) === at);
 const made = each.filter(({ record }) => record.writes === 'all');
 const changed = each.filter(({ record }) => record.writes !== undefined && record.identity.length === 1);
@@ -71,7 +74,10 @@ const list = async (record: RecordComponent, query = '', who = office): Promise<
   return answer.json<Page>().data;
 };
 
-/** Somebody, or a position, that may do nothing: of others, who may less may not put them out of use, whatever the flags. Null of other components. */
+/**
+ * An employee or a position without any permission, whose status every user may change. Null for
+ * other components.
+ */
 async function powerless(record: RecordComponent): Promise<RecordView | null> {
   if (record.component === COMPONENT.positions) return (await make(record, { permissions: null })).view;
   const positions = RECORD_COMPONENTS.find(({ component }) => component === COMPONENT.positions);
@@ -81,15 +87,15 @@ async function powerless(record: RecordComponent): Promise<RecordView | null> {
 
 let seeds = 0;
 
-/** Some record that a reference can name; one is made where there is none. */
+/** A record that a reference can name; created where there is none. */
 async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): Promise<number | null> {
   const target = RECORD_COMPONENTS.find(({ component }) => component === column.component);
   if (target !== undefined) {
-    // What names the record for ever often names it alone: another one each time.
+    // The field's record may be referred to once, so each reference gets a new one.
     if (column.once === true && target.writes === 'all') return Number((await make(target)).view.id);
-    // Not every account may be chosen there.
+    // Not every account can be chosen there.
     if (column.offered === 'income_accounts') return incomeAccount();
-    // No kit stands in another.
+    // A kit cannot be part of another kit.
     if (column.key === 'part') return Number((await make(target, { type: '1' })).view.id);
     const [first] = await list(target, target.status === undefined ? '' : '&active=1');
     if (first !== undefined) return Number(first.id);
@@ -102,7 +108,7 @@ async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): P
   return id ?? null;
 }
 
-/** An account of income: a group of another kind has none. */
+/** An income account: a group of another kind has none. */
 async function incomeAccount(): Promise<number> {
   const of = (component: number): RecordComponent => RECORD_COMPONENTS.find((one) => one.component === component) ?? expect.fail();
   const { view: group } = await make(of(COMPONENT.accountGroups), { kind: 'income' });
@@ -117,7 +123,7 @@ async function samplesOf(record: RecordComponent, when: 'new' | 'edit'): Promise
   return data;
 }
 
-/** Makes a record with a value in every field: these, and some in the others. */
+/** Creates a record with a value in every field: the given ones, and samples in the others. */
 async function make(record: RecordComponent, chosen: Readonly<Record<string, unknown>> = {}): Promise<{ readonly sent: Record<string, unknown>; readonly view: RecordView }> {
   const sent = { ...(await samplesOf(record, 'new')), ...chosen };
   const answer = await office.post(path(record), { request_id: randomUUID(), data: sent });
@@ -125,7 +131,10 @@ async function make(record: RecordComponent, chosen: Readonly<Record<string, unk
   return { sent, view: answer.json<{ data: RecordView }>().data };
 }
 
-/** A record of the component: one of its own where it can be made, else the last that is there. */
+/**
+ * A record of the component: a new one where records can be created, otherwise the last existing
+ * one.
+ */
 async function someRecord(record: RecordComponent): Promise<RecordView | undefined> {
   if (record.writes === 'all') return (await make(record)).view;
   const last = (await list(record)).at(-1);
@@ -143,13 +152,16 @@ function columnOf({ columns }: RecordComponent, key: string): RecordColumn {
   return column;
 }
 
-/** What the cashier's position may do with the component: flags of read, write, edit, delete, special. */
+/**
+ * Sets what the cashier's position may do with the component: flags of read, write, edit, delete,
+ * special.
+ */
 async function permit({ component }: RecordComponent, flags: string): Promise<void> {
   await change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { [component]: flags }, pos: {}, system: {} })]);
 }
 
 describe('a component that is written', () => {
-  it.each(made)('$name keeps every field that is sent, when it is made and when it is changed [REC-082]', async ({ record }) => {
+  it.each(made)('$name keeps every field that is sent when it is created and when it is changed [REC-082]', async ({ record }) => {
     const { sent, view } = await make(record);
     expectHolds(record, view, sent);
     const stored = (await office.get(path(record, view.id))).json<{ data: RecordView }>().data;
@@ -158,12 +170,12 @@ describe('a component that is written', () => {
     const answer = await office.put(path(record, view.id), { data: edit, before: Object.fromEntries(Object.keys(edit).map((key) => [key, stored.data[key] ?? null])) });
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
     expectHolds(record, answer.json<{ data: RecordView }>().data, edit);
-    // What only the first call may say stays as it was.
+    // Fields that are accepted at creation only keep their value.
     const untouched = Object.fromEntries(Object.entries(sent).filter(([key]) => !(key in edit)));
     expectHolds(record, answer.json<{ data: RecordView }>().data, untouched);
   });
 
-  it.each(changed.filter(({ record }) => record.writes === 'edit'))('$name is changed, and made elsewhere', async ({ record }) => {
+  it.each(changed.filter(({ record }) => record.writes === 'edit'))('$name can be changed, and is created elsewhere', async ({ record }) => {
     const view = await someRecord(record);
     expect(outcome(await office.post(path(record), { request_id: randomUUID(), data: {} }))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
     if (view === undefined) return;
@@ -183,7 +195,7 @@ describe('a component that is written', () => {
     }
   });
 
-  it.each(made)('$name takes nothing for every field that may be empty, and says which may not', async ({ record }) => {
+  it.each(made)('$name accepts an empty value in every optional field, and names the fields that must not be empty', async ({ record }) => {
     const answer = await office.post(path(record), { request_id: randomUUID(), data: Object.fromEntries(columnsOf(record, 'new').map(({ key }) => [key, null])) });
     const required = columnsOf(record, 'new').filter((column) => column.required === true).map(({ key }) => key);
     if (required.length === 0) expect(answer.statusCode).toBe(200);
@@ -193,7 +205,7 @@ describe('a component that is written', () => {
     }
   });
 
-  it.each(changed.filter(({ record }) => record.status !== undefined))('$name goes out of use and comes back', async ({ record }) => {
+  it.each(changed.filter(({ record }) => record.status !== undefined))('$name can be deactivated and activated again', async ({ record }) => {
     const view = await someRecord(record);
     if (view === undefined) return;
     const set = (active: boolean) => office.post(`components/${record.component}/status`, { ids: [Number(view.id)], active });
@@ -204,7 +216,7 @@ describe('a component that is written', () => {
     }
   });
 
-  it.each(changed)('$name asks for the flag of each act', async ({ record }) => {
+  it.each(changed)('$name requires the permission flag of each action', async ({ record }) => {
     const view = (await powerless(record)) ?? (await someRecord(record));
     const id = view?.id ?? '1';
     const acts = {
@@ -218,11 +230,11 @@ describe('a component that is written', () => {
       expect((await cashier.get(path(record))).statusCode).toBe(200);
       for (const act of refused) expect([flags, act, outcome(await acts[act]())]).toEqual([flags, act, expect.objectContaining(denied)]);
     }
-    // Who may not read does not even learn that it is there.
+    // A user who may not read gets NOT_FOUND.
     await permit(record, '01110');
     for (const act of Object.values(acts)) expect(outcome(await act())).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     await permit(record, '11110');
-    // Allowed: whatever is wrong with the wish now, it is not the permission.
+    // Permitted: the request may still be refused, but not for the permission.
     for (const [name, act] of Object.entries(acts)) {
       if (name !== 'w' || record.writes === 'all') expect([name, outcome(await act()).code]).not.toEqual([name, 'PERMISSION_DENIED']);
     }
@@ -244,13 +256,13 @@ describe('a component that is only read', () => {
     expect((await cashier.get(path(record))).statusCode).toBe(200);
   });
 
-  it('is looked at with rows in it, where this test makes some', async () => {
+  it('is tested with rows where this test creates some', async () => {
     for (const { record } of each.filter(({ record: { table } }) => table in MADE_ELSEWHERE)) expect([record.table, (await list(record)).length]).not.toEqual([record.table, 0]);
   });
 });
 
 describe('every component', () => {
-  it.each(shapes)('$name is searched in all nine ways in each of its columns, and found by what it is', async ({ record }) => {
+  it.each(shapes)('$name can be searched in all nine ways in each of its columns, and is found by its own values', async ({ record }) => {
     const view = await someRecord(record);
     let equals = 0;
     for (const column of record.columns.filter((one) => kindOf(one).searchable)) {
@@ -258,7 +270,7 @@ describe('every component', () => {
       const text = typedOf(column, value);
       const search = (type: string) => `&filter=${[column.key, type, text].map(encodeURIComponent).join('~')}`;
       for (const type of SEARCH_TYPES) {
-        // What the record has nothing in can be asked for as empty alone.
+        // For a column without a value in the record, only the searches for empty are tested.
         if (text.trim() === '' && type !== 'empty' && type !== 'not_empty') {
           expect([column.key, type, outcome(await office.get(`${path(record)}?limit=200${search(type)}`))]).toEqual([column.key, type, { status: 422, code: 'VALIDATION_FAILED' }]);
           continue;
@@ -272,11 +284,11 @@ describe('every component', () => {
       }
       if (view !== undefined && text === '') expect([column.key, (await list(record, search('empty'))).map(({ id }) => id).includes(view.id)]).toEqual([column.key, true]);
     }
-    // Not one column was passed over for lack of a value in all of them.
+    // At least one column was searched for its value.
     expect(equals > 0).toBe(view !== undefined);
   });
 
-  it.each(shapes)('$name is sorted by each of its columns, both ways', async ({ record }) => {
+  it.each(shapes)('$name can be sorted by each of its columns, both ways', async ({ record }) => {
     const page = async (sort: readonly [string, string] | null): Promise<string[]> => {
       const answer = await office.post('app/components/old/', { comID: record.component, view: 'ALL', perpage: 1_000, sort });
       expect([sort, answer.statusCode]).toEqual([sort, 200]);
@@ -290,7 +302,7 @@ describe('every component', () => {
     }
   });
 
-  it.each(each)('$name comes by pages in its own order, each record once', async ({ record }) => {
+  it.each(each)('$name is paged in its own order, each record once', async ({ record }) => {
     const all = (await list(record)).map(({ id }) => id);
     const seen: string[] = [];
     let after: string | null = null;
@@ -302,7 +314,7 @@ describe('every component', () => {
     expect(seen).toEqual(all);
   });
 
-  it.each(each)('$name of one business is nothing to another', async ({ record }) => {
+  it.each(each)('$name of one business is not accessible to another', async ({ record }) => {
     const view = await someRecord(record);
     if (view === undefined) return;
     const theirs = (await list(record, '', stranger)).map(({ id }) => id);

@@ -4,10 +4,13 @@ import { oneRecord, readable } from '../../record-kit/index.ts';
 import { listAudit } from '../audit/index.ts';
 import { entityIdOf } from './journal.ts';
 
-/** Acts shown of one record; who wants more looks into the audit log. */
+/** The most acts shown of one record; the audit log has all of them. */
 const MOST_ACTS = 100;
 
-/** Who changed what of a record, newest first. @throws AppError NOT_FOUND as reading it would */
+/**
+ * The changes of a record with their actors, newest first.
+ * @throws AppError NOT_FOUND as reading it would
+ */
 export async function historyOf(ctx: SessionContext, component: number, id: string): Promise<RecordAct[]> {
   await oneRecord(ctx, component, id);
   const record = readable(ctx, component);

@@ -1,12 +1,12 @@
 import type { RecordKit, RulesOf } from '../../record-kit/index.ts';
 import { actorOf, findAudit, writeAudit } from '../audit/index.ts';
 
-/** What an act on a record is called in the audit log: its component and its number. */
+/** The id of a record in the audit log: its component and its number. */
 export function entityIdOf(component: number, id: string | number): string {
   return `${component}:${id}`;
 }
 
-/** The kit, writing into the audit log: who did what to a record is kept in one place, with everything else that is done. */
+/** The record kit with audit: changes of records are logged in the same place as all other acts. */
 export function journaled(rulesOf: RulesOf): RecordKit {
   return {
     rulesOf,

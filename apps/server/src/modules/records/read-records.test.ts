@@ -54,14 +54,14 @@ describe('the records of a component', () => {
     },
   );
 
-  it('are the rows of a grid as well [CART-213]', async () => {
+  it('are also returned as the rows of a grid [CART-213]', async () => {
     const grid = await office.get('app/grid/14?limit=5');
     expect(grid.json<Page>().data).toHaveLength(5);
     expect(grid.json()).toEqual(await list(14, '?limit=5'));
     expect((await office.get('app/grid/9999')).statusCode).toBe(404);
   });
 
-  it('of the journal begin with the newest entries, by their day and then their number, page by page; a day that there is not is refused', async () => {
+  it('of the journal begin with the newest entries, by day and then number, page by page; an invalid day is refused', async () => {
     await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name) VALUES ($1, 900, 'G', 'קבוצה')");
     await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 900, 'D', 'חובה', 900), ($1, 901, 'Z', 'זכות', 900)");
     await change(server, cloud, "INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, description) SELECT $1, 9000 + n, date '2026-03-01' + n * 7 % 5, 900, 901, n, 'תנועה ' || n FROM generate_series(1, 12) n");
@@ -79,13 +79,13 @@ describe('the records of a component', () => {
     expect(outcome(await office.get(`components/${JOURNAL}/records?limit=5&after=${wrong}`))).toMatchObject({ status: 422 });
   });
 
-  it('show products with money in agorot and a department by its name', async () => {
+  it('have products with money in agorot and a department by its name', async () => {
     await change(server, cloud, 'UPDATE products SET department_id = 2 WHERE cloud_id = $1 AND id = 1');
     const { data } = (await office.get('components/13/records/1')).json<{ data: RecordView }>();
     expect(data.data).toMatchObject({ name: 'חלב', price: 690, department: { id: 2, label: 'שלנו 2' }, category: null, active: true, vat_group: '0' });
   });
 
-  it('name a record of two numbers by both', async () => {
+  it('have an identity of two numbers where the key has two', async () => {
     const page = await list(122);
     expect(page.data.map(({ id }) => id)).toContain('1-3');
     const { data } = (await office.get('components/122/records/1-3')).json<{ data: RecordView }>();
@@ -93,10 +93,10 @@ describe('the records of a component', () => {
     expect(outcome(await office.get('components/122/records/1')).status).toBe(404);
   });
 
-  it('never tell a card, a hash or a password', async () => {
+  it('never contain a card, a hash or a password', async () => {
     for (const { component } of RECORD_COMPONENTS) {
       const { columns } = findRecordComponent(component) ?? { columns: [] };
-      // A secret's own kind answers whether there is one, and no more.
+      // A field of the password kind only says whether one is set.
       for (const { key, column = key } of columns.filter(({ kind }) => kind !== 'password')) expect(`${key} ${column}`).not.toMatch(/card|hash|password|token|secret|device/);
     }
     const people = await office.get('components/31/records');
@@ -105,42 +105,43 @@ describe('the records of a component', () => {
     expect(one.data['card']).toBe(true);
   });
 
-  it('come by pages that neither repeat nor skip a row, whatever is written between them', async () => {
+  it('are paged without repeating or skipping a row, whatever is written meanwhile', async () => {
     const seen: string[] = [];
     let after: string | null = null;
     for (let page = 0; page < 20; page += 1) {
       const got: Page = await list(14, `?limit=5${after === null ? '' : `&after=${after}`}`);
       seen.push(...got.data.map(({ id }) => id));
       expect(got.page_info.count === null).toBe(after !== null);
-      // Before the page that was read: an offset would now show its last row again.
+      // Inserted before the page that was read: with an offset, the next page would repeat its last
+      // row.
       if (page === 0) await change(server, cloud, "INSERT INTO departments (cloud_id, id, name, sort_order) VALUES ($1, 90, 'חדשה', -1)");
       after = got.next;
       if (after === null) break;
     }
     await change(server, cloud, 'DELETE FROM departments WHERE cloud_id = $1 AND id = 90');
-    // Three departments share each place in the order: the identity decides among them.
+    // Three departments have the same sort order: the identity decides among them.
     expect(seen).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);
   });
 });
 
 describe('a search', () => {
-  it('finds inside of every searchable column, in any case, and counts what it finds', async () => {
+  it('finds inside every searchable column, in any case, and counts its results', async () => {
     expect(names(await list(14, `?q=${encodeURIComponent('נו 1')}`))).toEqual(['שלנו 1', 'שלנו 10', 'שלנו 11', 'שלנו 12']);
     const found = await list(151, '?q=s1');
     expect([names(found), found.page_info.count]).toEqual([['ספק 100%'], 1]);
   });
 
-  it.each(['%', '_', '\\', "'; DROP TABLE products; --", '$1', '" OR 1=1', '\u202e'])('takes %j for ordinary characters', async (q) => {
+  it.each(['%', '_', '\\', "'; DROP TABLE products; --", '$1', '" OR 1=1', '\u202e'])('treats %j as ordinary characters', async (q) => {
     const answer = await office.get(`components/13/records?q=${encodeURIComponent(q)}`);
     expect([answer.statusCode, answer.json<Page>().data]).toEqual([200, []]);
   });
 
-  it('finds the percent sign where a name has one', async () => {
+  it('finds the percent sign in a name', async () => {
     expect(names(await list(151, '?q=%25'))).toEqual(['ספק 100%']);
     expect(names(await list(151, '?q=%251'))).toEqual([]);
   });
 
-  it('refuses what no database stores, and cursors that no list gave', async () => {
+  it('refuses characters that no database stores, and cursors that no list issued', async () => {
     expect((await office.get('components/13/records?q=%00')).statusCode).toBe(422);
     const cursors = ['e30', 'bm9uc2Vuc2U', ...[[1], ['x', 'y'], ['x', 1, 2], [null, 1], ['\u0000', 1], ['x', 1e99], ['x', 1.5]].map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'))];
     for (const after of cursors) expect([after, (await office.get(`components/13/records?after=${after}`)).statusCode]).toEqual([after, 422]);
@@ -148,7 +149,7 @@ describe('a search', () => {
 });
 
 describe('who may read', () => {
-  it('sees the rows of the own business and no others', async () => {
+  it('sees the rows of their own business and no others', async () => {
     for (const { component } of RECORD_COMPONENTS) {
       const mine = (await office.get(`components/${component}/records`)).body;
       expect(mine).not.toContain('של אחרים');
@@ -159,7 +160,7 @@ describe('who may read', () => {
     await change(server, cloud, 'DELETE FROM departments WHERE cloud_id = $1 AND id = 500');
   });
 
-  it('meets the same answer for what is missing, closed by the service and not permitted', async () => {
+  it('gets the same answer for what is missing, not in the service and not permitted', async () => {
     const till = await aTillOf(server, 1, CARDS.cashier);
     const answers = [
       await office.get('components/999/records'),
@@ -174,7 +175,7 @@ describe('who may read', () => {
     expect((await till.get('components/13/records')).statusCode).toBe(200);
   });
 
-  it('signs in by card at a till, and reads nothing while the service is suspended', async () => {
+  it('can sign in by card at a till, and reads nothing while the service is suspended', async () => {
     const till = await aTillOf(server, 2, null);
     expect(outcome(await till.get('components/13/records')).code).toBe('EMPLOYEE_REQUIRED');
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
@@ -195,13 +196,13 @@ describe('app/init', () => {
   });
 });
 
-describe('what a list is searched by', () => {
+describe('the search conditions of a list', () => {
   const differing = (many: number): string => Array.from({ length: many }, (_, at) => `name~not_equal~a${at}`).join(';');
   const filtered = (filter: string) => office.get(`components/13/records?filter=${encodeURIComponent(filter)}`);
   const searchable = (findRecordComponent(13)?.columns ?? []).filter((column) => kindOf(column).searchable).map(({ key }) => key);
   const asked = (many: number) => office.post('app/components/old/', { comID: 13, search: Object.fromEntries(searchable.slice(0, many).map((key) => [btoa(key), { type: 'not_equal', val: 'זזז' }])) });
 
-  it('is some conditions, each counted once; more are refused with a word what to do', async () => {
+  it('are limited in number; more are refused with advice', async () => {
     expect((await filtered(differing(MOST_SEARCHES))).json<Page>().data.length).toBeGreaterThan(0);
     expect((await filtered(`${differing(MOST_SEARCHES)};${differing(MOST_SEARCHES)};name~not_equal~a0`)).statusCode).toBe(200);
     for (const refused of [await filtered(differing(MOST_SEARCHES + 1)), await asked(MOST_SEARCHES + 1)]) {
@@ -211,16 +212,16 @@ describe('what a list is searched by', () => {
   });
 });
 
-describe('a filter', () => {
+describe('a filter value', () => {
   const found = async (filter: string): Promise<readonly unknown[]> => (await office.get(`components/13/records?filter=${filter}`)).json<Page>().data.map(({ data }) => data['name']);
 
-  it('has whatever its value says, also what parts its own words', async () => {
+  it('may contain any characters, also the separators of filters', async () => {
     await change(server, cloud, "INSERT INTO products (cloud_id, id, code, name, price, version) VALUES ($1, 9301, '10179', 'גלוי~סגור', 100, 1), ($1, 9302, '1017900', 'גלוי', 100, 1)");
     for (const value of ['גלוי~סגור', 'גלוי%7Eסגור']) expect(await found(`name~equal~${value}`)).toEqual(['גלוי~סגור']);
     expect(await found('code~equal~10179~9')).toEqual([]);
   });
 
-  it('is asked for a value that is missing, whichever its type, by name; a list whose column says nothing yet is not narrowed by it', async () => {
+  it('that is missing is requested by its name, whatever its type; a column that is empty does not narrow the list', async () => {
     const asked = (filter: string) => office.get(`components/13/records?filter=${filter}`);
     const search = (searches: Readonly<Record<string, { readonly type: string; readonly val: string }>>) =>
       office.post('app/components/old/', { comID: 13, search: Object.fromEntries(Object.entries(searches).map(([key, one]) => [btoa(key), one])) });
@@ -239,8 +240,8 @@ describe('a filter', () => {
   });
 });
 
-describe('a list that takes too long', () => {
-  /** Stops whatever waits for the products, as the time that a statement may take would. */
+describe('a list query that takes too long', () => {
+  /** Aborts the queries that wait for the products, as the statement timeout would. */
   const stopped = async (call: () => Promise<Parameters<typeof outcome>[0]>): Promise<ReturnType<typeof outcome>> => onServer(server.database.url, async (owner) => {
     await owner.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
     let answer: ReturnType<typeof outcome> | null = null;
@@ -256,7 +257,7 @@ describe('a list that takes too long', () => {
     return answer ?? { status: 0, code: undefined };
   });
 
-  it('says that the search has to be narrower, wherever it was asked for', async () => {
+  it('asks for a narrower search, in every call that searches', async () => {
     const tooLong = { status: 422, code: 'SEARCH_TOO_LONG' };
     expect(await stopped(() => office.post('app/components/old/', { comID: 13, search: { [btoa('country')]: { type: 'contains', val: 'רא' } } }))).toEqual(tooLong);
     expect(await stopped(() => office.get('components/13/records?q=%D7%97%D7%9C%D7%91'))).toEqual(tooLong);

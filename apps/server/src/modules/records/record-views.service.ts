@@ -4,7 +4,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import { listable, readable } from '../../record-kit/index.ts';
 import * as store from './record-views.store.ts';
 
-/** A person's own: at a till the employee's, elsewhere the user's. */
+/** The owner of saved views: at a till the employee, elsewhere the user. */
 function shelfOf(ctx: SessionContext, component: number): store.ViewShelf {
   if (ctx.session.kind === 'user' && ctx.user !== null) return { kind: 'user', owner: ctx.user.id, component };
   if (ctx.employee !== null) return { kind: 'employee', owner: ctx.employee.id, component };
@@ -17,7 +17,10 @@ function fieldsOf(record: RecordComponent): { readonly shown: ReadonlySet<string
   return { shown: new Set(columns.map(({ key }) => key)), sorted: new Set(columns.filter((column) => kindOf(column).sorts).map(({ key }) => key)) };
 }
 
-/** The caller's own views of a component, as its list calls them. Fields that the component has no more are left out. */
+/**
+ * The caller's own views of a component in the wire form of its list. Fields that the component no
+ * longer has are left out.
+ */
 export async function savedViews(ctx: SessionContext, record: RecordComponent): Promise<readonly ListView[]> {
   const { shown, sorted } = fieldsOf(record);
   const stored = await store.listViews(ctx.db, shelfOf(ctx, record.component));
@@ -34,8 +37,9 @@ export async function savedViews(ctx: SessionContext, record: RecordComponent): 
 }
 
 /**
- * Keeps a view under a name: a new one, or the caller's own of this number.
- * @throws AppError NOT_FOUND as reading the records would, and for a view of somebody else; RECORD_VIEW_NAME_TAKEN; RECORD_VIEWS_FULL
+ * Saves a view under a name: a new one, or the caller's own with this number.
+ * @throws AppError NOT_FOUND as reading the records would, and for a view of another user;
+ *   RECORD_VIEW_NAME_TAKEN; RECORD_VIEWS_FULL
  */
 export function saveView(ctx: SessionContext, component: number, { id, name, view }: { readonly id?: number | undefined; readonly name: string; readonly view: KeptView }): Promise<number> {
   const record = readable(ctx, component);
@@ -58,7 +62,7 @@ export function saveView(ctx: SessionContext, component: number, { id, name, vie
   });
 }
 
-/** @throws AppError NOT_FOUND, also for a view of somebody else */
+/** @throws AppError NOT_FOUND, also for a view of another user */
 export function deleteView(ctx: SessionContext, component: number, id: number): Promise<void> {
   readable(ctx, component);
   const shelf = shelfOf(ctx, component);
@@ -67,7 +71,7 @@ export function deleteView(ctx: SessionContext, component: number, id: number): 
   });
 }
 
-/** @throws AppError VALIDATION_FAILED naming the first that the list does not have */
+/** @throws AppError VALIDATION_FAILED naming the first field that the list does not have */
 function assertListed([unknown]: readonly string[]): void {
   if (unknown !== undefined) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown }] });
 }

@@ -1,7 +1,7 @@
 import { type KeptView, MAX_VIEWS } from '@dalpak/contracts';
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
-/** Whose views, and of which component. */
+/** The owner and component of saved views. */
 export interface ViewShelf {
   readonly kind: 'user' | 'employee';
   readonly owner: number;
@@ -24,7 +24,7 @@ export async function listViews(db: TenantDb, shelf: ViewShelf): Promise<readonl
   return rows;
 }
 
-/** How many there are, and whether another than `except` has the name. */
+/** How many views the owner has, and whether another than `except` has the name. */
 export async function lookOver(tx: TenantTx, shelf: ViewShelf, name: string, except: number): Promise<{ readonly count: number; readonly taken: boolean }> {
   const row = await tx.find<{ count: number; taken: boolean | null }>(
     'record_views.look',
@@ -34,7 +34,7 @@ export async function lookOver(tx: TenantTx, shelf: ViewShelf, name: string, exc
   return { count: row?.count ?? 0, taken: row?.taken === true };
 }
 
-/** @returns the new view's number, or null when somebody was quicker with the name */
+/** @returns the new view's number, or null when a simultaneous call used the name */
 export async function insertView(tx: TenantTx, shelf: ViewShelf, name: string, settings: KeptView): Promise<number | null> {
   const id = await leaseIds(tx, 'record_views');
   const { rowCount } = await tx.query(
@@ -55,7 +55,7 @@ export async function updateView(tx: TenantTx, shelf: ViewShelf, id: number, nam
   return rowCount > 0;
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteView(tx: TenantTx, shelf: ViewShelf, id: number): Promise<boolean> {
   const { rowCount } = await tx.query('record_views.delete', `DELETE FROM record_views WHERE cloud_id = $1 AND ${OWNED} AND id = $5`, [...placed(tx, shelf), id]);
   return rowCount > 0;

@@ -36,8 +36,8 @@ const first = async (by = office, view?: string) => (await by.post('app/componen
 const own = async (by = office): Promise<ListView[]> => (await first(by)).data[0].filter(([, , , , isOwn]) => isOwn);
 const remove = (id: number, by = office) => by.call('DELETE', `/api/v2/components/${CUSTOMERS}/views/${id}`);
 
-describe('the views that a person keeps', () => {
-  it('stand behind the built-in ones, and the list begins with what they settle [REC-004, REC-068]', async () => {
+describe('saved views', () => {
+  it('follow the built-in ones, and the list begins with their settings [REC-004, REC-068]', async () => {
     const id = await saved('של עכו');
     const [views] = (await first()).data;
     expect(views.map(([key]) => key)).toEqual(['ACTIVE', 'NOT_ACTIVE', 'ALL', String(id)]);
@@ -49,13 +49,13 @@ describe('the views that a person keeps', () => {
     await remove(id);
   });
 
-  it('are asked for their data by their number, saved or built in, and by nobody else [CART-212]', async () => {
+  it('are loaded with their data by number, saved or built in, by their owner only [CART-212]', async () => {
     const id = await saved('נתונים');
     const data = async (view: string, body: object = {}, by = office) => by.post(`app/components/views/${view}/data`, { comID: CUSTOMERS, ...body });
     const namesOf = (response: Awaited<ReturnType<typeof data>>) =>
       response.json<{ data: { records: { data: Record<string, unknown> }[] } }>().data.records.map((record) => [record.data[NAME], record.data[NOTES]]);
     expect(namesOf(await data(String(id)))).toEqual([['לקוח 3', 'הערה 3'], ['לקוח 2', 'הערה 2'], ['לקוח 1', 'הערה 1']]);
-    // The caller's own order and size come first; the view's search stays.
+    // The caller's own order and page size take precedence; the view's search stays.
     expect(namesOf(await data(String(id), { sort: ['asc', 'name'], perpage: 2, page: 2 }))).toEqual([['לקוח 3', 'הערה 3']]);
     expect((await data('ALL', { perpage: 1 })).json()).toMatchObject({ code: '000', data: { len: 1 } });
     expect((await data('NOT_ACTIVE')).json()).toMatchObject({ data: { records: [], count: 0 } });
@@ -63,7 +63,7 @@ describe('the views that a person keeps', () => {
     await remove(id);
   });
 
-  it('are changed and renamed by their number, and are gone when they are deleted', async () => {
+  it('are changed and renamed by their number, and can be deleted', async () => {
     const id = await saved('ישנה');
     expect(outcome(await save({ id, name: 'חדשה', view: { ...VIEW, perPage: 500, sort: null } })).status).toBe(200);
     expect((await own()).map(([key, , name, , , { pagination, sort }]) => [key, name, pagination.default, sort])).toEqual([[String(id), 'חדשה', 500, undefined]]);
@@ -72,7 +72,7 @@ describe('the views that a person keeps', () => {
     expect(outcome(await remove(id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('are each person’s own: nobody else of the business sees, changes or deletes them, nor another business', async () => {
+  it('belong to one user: no other user of the business sees, changes or deletes them, nor another business', async () => {
     const id = await saved('שלי בלבד');
     for (const somebody of [till, stranger]) {
       expect(await own(somebody)).toEqual([]);
@@ -85,10 +85,10 @@ describe('the views that a person keeps', () => {
     await Promise.all([remove(id), remove(theirs, till)]);
   });
 
-  it('have each a name of its own, and there is room for so many', async () => {
+  it('have unique names, and are limited in number', async () => {
     const id = await saved('תפוסה');
     expect(outcome(await save({ name: 'תפוסה', view: VIEW }))).toMatchObject({ status: 409, code: 'RECORD_VIEW_NAME_TAKEN' });
-    // Its own name is no other's.
+    // A view can be saved again under its own name.
     expect(outcome(await save({ id, name: 'תפוסה', view: VIEW })).status).toBe(200);
     await change(server, cloud, `INSERT INTO record_views (cloud_id, id, component, owner_kind, owner_id, name, settings)
       SELECT v.cloud_id, 5000 + n, v.component, v.owner_kind, v.owner_id, 'מילוי ' || n, v.settings FROM record_views v, generate_series(1, ${MAX_VIEWS - 1}) n WHERE v.cloud_id = $1 AND v.name = 'תפוסה'`);
@@ -96,14 +96,14 @@ describe('the views that a person keeps', () => {
     await change(server, cloud, 'DELETE FROM record_views WHERE cloud_id = $1');
   });
 
-  it('name only columns that the list has, and sort by one that sorts', async () => {
+  it('refer only to columns of the list, and sort by a sortable one', async () => {
     for (const wrong of [{ columns: [{ field: 'nonsense' }] }, { search: { nonsense: { val: 'x', type: 'equal' } } }, { sort: ['asc', 'nonsense'] }, { columns: [] }, { perPage: 0 }]) {
       expect(outcome(await save({ name: 'שגויה', view: { ...VIEW, ...wrong } }))).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
     }
     expect(outcome(await save({ name: 'שגויה', view: VIEW }, office, 999))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('lose a column that the component has no more, and nothing else', async () => {
+  it('lose a column that the component no longer has, and nothing else', async () => {
     const id = await saved('עם השנים');
     await change(server, cloud, `UPDATE record_views SET settings = jsonb_set(jsonb_set(settings, '{columns,0,field}', '"gone"'), '{sort,1}', '"gone"') WHERE cloud_id = $1`);
     const [view] = await own();
@@ -113,7 +113,7 @@ describe('the views that a person keeps', () => {
 });
 
 describe('a page of records', () => {
-  it('brings a field that the list does not show by itself, when it is asked for', async () => {
+  it('includes a field that the list does not show by default, when it is requested', async () => {
     const page = async (body: object) => (await office.post('app/components/old/', { comID: CUSTOMERS, search: { [NAME]: { val: 'לקוח 1', type: 'equal' } }, ...body })).json<{ data: { records: { data: Record<string, unknown> }[] } }>();
     expect((await page({})).data.records[0]?.data).not.toHaveProperty([NOTES]);
     expect((await page({ fields: ['notes', 'name'] })).data.records[0]?.data).toMatchObject({ [NOTES]: 'הערה 1', [NAME]: 'לקוח 1' });

@@ -9,7 +9,10 @@ import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
 
-/** The records of every component that declares them. `rulesOf` brings what single components ask beyond their declaration. */
+/**
+ * Routes of the records of every component that declares them. `rulesOf` has the rules of single
+ * components beyond their declaration.
+ */
 export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Route[] {
   const kit = journaled(rulesOf);
   const places = createListPlaces(now);

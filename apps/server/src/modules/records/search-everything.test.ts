@@ -17,7 +17,7 @@ const fill = async (place: number, whose: string): Promise<void> => {
   await change(server, place, `UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 701`);
   await change(server, place, `INSERT INTO suppliers (cloud_id, id, code, name, phone) VALUES ($1, 700, 'S77', 'לבנה שיווק ' || $2, '03-5551234')`, [whose]);
   await change(server, place, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version) SELECT $1, 5000 + n, 'Q' || n, 'סוכריה ' || $2 || ' ' || n, '7290000' || (100000 + n), 100, 1 FROM generate_series(1, 1200) n`, [whose]);
-  // A word of more than a thousand names, behind two thousand others in their order.
+  // A word in more than a thousand names, sorted after two thousand others.
   await change(server, place, `INSERT INTO products (cloud_id, id, code, name, price, version, active) SELECT $1, 8000 + n, 'R' || n, CASE WHEN n <= 2100 THEN 'אבן ' || $2 || n ELSE 'תות ' || $2 || ' ' || (n * 7919 % 1300) || ' מתוק' END, 100, 1, n % 3 <> 0 FROM generate_series(1, 3300) n`, [whose]);
   await change(server, place, `INSERT INTO documents (cloud_id, id, document_type, number, branch_id, day, issued_at) VALUES ($1, gen_random_uuid(), 6, 100123, 1, '2026-11-01', '2026-11-01')`);
 };
@@ -43,14 +43,14 @@ const search = async (q: string, who = office): Promise<Groups> => {
 const names = (groups: Groups, component: number): string[] => groups.find((group) => group.component === component)?.records.map(({ name }) => name) ?? [];
 
 describe('searching everything', () => {
-  it('finds records of several components by a part of a name, those in use and those that begin so first', async () => {
+  it('finds records of several components by a part of a name, active ones and those that begin with it first', async () => {
     const groups = await search('לבנה');
     expect(names(groups, 111)).toEqual(['לבנה שלנו', 'בר לבנה שלנו']);
     expect(groups.find(({ component }) => component === 111)?.records.map(({ active }) => active)).toEqual([true, false]);
     expect(names(groups, 151)).toEqual(['לבנה שיווק שלנו']);
   });
 
-  it('says what a record is that is called by a number alone, and nothing of those with names of their own', async () => {
+  it('says what a record is that is known by a number alone, and nothing of those with names', async () => {
     expect((await search('100123')).map(({ component, one }) => [component, one])).toEqual(expect.arrayContaining([[145, { he: 'חשבונית מס', en: 'Tax invoice' }], [13, null]]));
     expect((await search('לבנה')).map(({ one }) => one)).toEqual([null, null]);
   });
@@ -63,27 +63,27 @@ describe('searching everything', () => {
     expect(names(await search(q), component)).toEqual([name]);
   });
 
-  it('puts the component whose record is meant first, and gives no more than six of each', async () => {
+  it('puts the component of the best match first, and returns at most six of each', async () => {
     const groups = await search('Q7');
     expect(groups[0]?.component).toBe(13);
     expect(groups[0]?.records[0]).toMatchObject({ name: 'סוכריה שלנו 7', code: 'Q7', active: true });
     for (const { records } of await search('7290')) expect(records.length).toBeLessThanOrEqual(6);
   });
 
-  it('finds what hundreds of records have: by the beginning of names, and inside of them', async () => {
+  it('finds a word that hundreds of records have, at the beginning of names and inside them', async () => {
     expect(names(await search('סוכריה'), 13)).toHaveLength(6);
     expect(names(await search('שלנו'), 13)).toHaveLength(6);
     expect(new Set((await search('סוכריה')).flatMap(({ records }) => records.map(({ id }) => id))).size).toBe(6);
   });
 
-  it('finds what very many have far behind the first names, those in use first', async () => {
+  it('finds a word of very many records far after the first names, active ones first', async () => {
     const wanted = (await ask<{ name: string; active: boolean }>(server.kernel.tenant(cloud), "SELECT name, active FROM products WHERE cloud_id = $1 AND name LIKE '%מתוק%' ORDER BY name_search, id LIMIT 6")).toSorted((a, b) => Number(b.active) - Number(a.active));
     expect(new Set(wanted.map(({ active }) => active)).size).toBe(2);
     expect(names(await search('מתוק'), 13)).toEqual(wanted.map(({ name }) => name));
     expect(names(await search('מתוק', stranger), 13).every((name) => name.includes('שלהם'))).toBe(true);
   });
 
-  it('finds the whole of a code, a barcode or a name among more than a thousand records that have it inside', async () => {
+  it('finds a whole code, barcode or name among more than a thousand records that contain it', async () => {
     const add = (table: string, columns: string, values: string): Promise<void> => change(server, cloud, `INSERT INTO ${table} (cloud_id, ${columns}) ${values}`);
     await add('products', 'id, code, name, barcode, price, version', "SELECT $1, 20000 + n, 'W' || n, 'זית ' || n, '8885' || (100000 + n), 100, 1 FROM generate_series(1, 1100) n");
     await add('products', 'id, code, name, barcode, price, version, active', "VALUES ($1, 22000, '8885', 'תתת אחרון', '', 100, 1, true), ($1, 22001, 'W0', 'תתת ברקוד', '8885', 100, 1, true), ($1, 22002, 'W00', '8885', '', 100, 1, false)");
@@ -95,7 +95,7 @@ describe('searching everything', () => {
     expect(names(await search('c9996'), 111)[0]).toBe('תתת לקוח');
   });
 
-  it('finds a code that has no three letters in a row: the whole of it, and in small lists what begins with it', async () => {
+  it('finds a code without three letters in a row: as a whole, and in small lists also by its beginning', async () => {
     await change(server, cloud, "INSERT INTO products (cloud_id, id, code, name, barcode, price, version) VALUES ($1, 23000, 'E-7', 'קצר', '', 100, 1), ($1, 23001, 'E-71', 'ארוך', '', 100, 1), ($1, 23002, 'E0', 'ברקוד קצר', 'e-7', 100, 1)");
     await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, phone) VALUES ($1, 23000, 'E-7', 'לקוח קצר', '')");
     await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 710, 'E-7', 'ספק קצר'), ($1, 711, 'E-7-1', 'ספק ארוך'), ($1, 712, 'XE-7', 'ספק אחר')");
@@ -107,12 +107,12 @@ describe('searching everything', () => {
     await change(server, cloud, 'DELETE FROM suppliers WHERE cloud_id = $1 AND id > 700');
   });
 
-  it('takes every character for itself, and finds nothing for none', async () => {
+  it('takes every character literally, and finds nothing for an empty text', async () => {
     for (const q of ['%%%', '___', '\\\\', "'; DROP TABLE products; --", '$1 $2', '--', '12345678901234567890']) expect([q, await search(q)]).toEqual([q, []]);
     for (const q of ['', 'א', ' א ']) expect([q, outcome(await office.get(`app/search?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 422]);
   });
 
-  it('sees the own business and no other', async () => {
+  it('searches the own business and no other', async () => {
     for (const q of ['לבנה', '0501234567', 'סוכריה', '7290000', '100123', 'שלהם']) expect([q, JSON.stringify(await search(q))]).toEqual([q, expect.not.stringContaining('שלהם')]);
     expect(names(await search('לבנה', stranger), 111)).toEqual(['לבנה שלהם', 'בר לבנה שלהם']);
     expect(await search('שלנו', stranger)).toEqual([]);
@@ -120,7 +120,7 @@ describe('searching everything', () => {
     expect((await search('100123', stranger))[0]?.records[0]?.id).not.toBe(ours);
   });
 
-  it('shows only components that the caller may read, as the map says now', async () => {
+  it('shows only components that the caller may read by their current permissions', async () => {
     const permit = (components: Record<string, string>) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
     await permit({ 151: '10000' });
     expect((await search('לבנה', cashier)).map(({ component }) => component)).toEqual([151]);
@@ -128,13 +128,13 @@ describe('searching everything', () => {
     expect((await search('לבנה', cashier)).map(({ component }) => component)).toEqual([111]);
     await permit({});
     expect(await search('לבנה', cashier)).toEqual([]);
-    // What the service does not include is found by nobody.
+    // Components that the service does not include are never found.
     await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[151]') WHERE cloud_id = $1`);
     expect((await search('לבנה')).map(({ component }) => component)).toEqual([151]);
     await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', $2::jsonb) WHERE cloud_id = $1`, [JSON.stringify(COMPONENTS.map(({ id }) => id))]);
   });
 
-  it('is limited, as calls are that cost the database something', async () => {
+  it('is rate limited, like other calls that are expensive for the database', async () => {
     const app = await buildApp(server.kernel, { logLevel: false, callsAMinute: 2 });
     try {
       const desk = new Browser(app);
@@ -147,7 +147,7 @@ describe('searching everything', () => {
     }
   });
 
-  it('answers nobody while the service is suspended, nobody at a till without an employee, and no stranger without a session', async () => {
+  it('answers nothing while the service is suspended, at a till without an employee, and without a session', async () => {
     expect(outcome(await new Browser(server.app).get('app/search?q=xx')).status).toBe(401);
     expect(outcome(await (await aTillOf(server, 3, null)).get('app/search?q=xx')).code).toBe('EMPLOYEE_REQUIRED');
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
@@ -156,7 +156,7 @@ describe('searching everything', () => {
   });
 });
 
-describe('what a text means among the records of one component', () => {
+describe('the suggestions of one component for a text', () => {
   interface Meant { readonly data: readonly RecordView[]; readonly exact: number }
   const meant = async (component: number, q: string, who = office): Promise<Meant> => {
     const answer = await who.get(`components/${component}/find?q=${encodeURIComponent(q)}`);
@@ -174,7 +174,7 @@ describe('what a text means among the records of one component', () => {
       ($1, 31005, 'x0005', 31005, 1, true), ($1, 31006, 'x0006', 31001, 1, false)`);
   });
 
-  it('comes by likelihood: its whole code, its whole barcode, what is called so from its beginning, and the rest, each once and in use', async () => {
+  it('come by likelihood: whole code, whole barcode, names that begin with it, and the rest, each once and active ones only', async () => {
     expect(called(await meant(13, 'חמוצה'))).toEqual(['חמוצה', 'חמוצהלה', 'שמנת חמוצה']);
     const codes = await meant(13, '7373');
     expect([codes.exact, called(codes)]).toEqual([2, ['חמוצהלה', 'מארז 7373', 'גלול']]);
@@ -184,7 +184,7 @@ describe('what a text means among the records of one component', () => {
     expect(await meant(111, 'l700')).toMatchObject({ exact: 1, data: [{ data: { name: 'לבנה שלנו' } }] });
   });
 
-  it('is what the lists say by themselves, also of a word that thousands have, of one letter and of what parts a filter', async () => {
+  it('are the same as those of the lists, also for a word that thousands have, for one letter and for the separators of filters', async () => {
     const list = async (component: number, search: object): Promise<readonly RecordView[]> =>
       (await office.get(`components/${component}/records?${new URLSearchParams({ limit: '20', active: '1', ...search }).toString()}`)).json<{ data: RecordView[] }>().data;
     const by = (key: string, type: string, q: string): object => ({ filter: [key, type, q].map(encodeURIComponent).join('~') });
@@ -198,7 +198,7 @@ describe('what a text means among the records of one component', () => {
     }
   });
 
-  it('holds one connection at a time, and asks no second question where the first has enough', async () => {
+  it('use one connection at a time, and no second query where the first has enough', async () => {
     server.database.takeStatements();
     await meant(13, 'סוכריה שלנו 1');
     expect(server.database.takeStatements().filter((name) => name.startsWith('records.'))).toEqual(['records.likely.13.codes']);
@@ -206,7 +206,7 @@ describe('what a text means among the records of one component', () => {
     expect(server.database.takeStatements().filter((name) => name === 'records.likely.13.codes')).toHaveLength(1);
   });
 
-  it('is found by whatever else there is for who may not see barcodes, and not at all in what one may not read, or what is called by a number', async () => {
+  it('come from the other fields for a user who may not see barcodes, and not at all from unreadable components or those known by a number', async () => {
     const permit = (components: Record<string, string>) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
     await permit({ 13: '10000' });
     expect(await meant(13, 'x0009', cashier)).toEqual({ data: [], exact: 0 });

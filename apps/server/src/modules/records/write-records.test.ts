@@ -41,14 +41,14 @@ const edit = (id: string, body: { data: Record<string, unknown>; before?: Record
 const faults = (refusal: Refusal) => Object.fromEntries((refusal.details ?? []).map(({ field, code }) => [field, code]));
 
 describe('a new record', () => {
-  it('is stored with what was typed, and with the next code when none was [REC-082, REC-086]', async () => {
+  it('is stored with the entered values, and with the next code when none was entered [REC-082, REC-086]', async () => {
     const first = await made({ name: 'מאפיית הגליל', phone: '04-6901234', vat_free: true, group: null });
     const second = await made({ name: 'מכולת השכונה' });
     expect(first.data).toMatchObject({ name: 'מאפיית הגליל', phone: '04-6901234', vat_free: true, group: null, active: true });
     expect(Number(second.data['code'])).toBe(Number(first.data['code']) + 1);
   });
 
-  it('asked twice with one id is one record, and with other content a conflict', async () => {
+  it('sent twice with one id is one record, and with other content a conflict', async () => {
     const requestId = randomUUID();
     const one = await make({ name: 'פעם אחת' }, CUSTOMERS, office, requestId);
     const again = await make({ name: 'פעם אחת' }, CUSTOMERS, office, requestId);
@@ -58,7 +58,7 @@ describe('a new record', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('asked several times at once with one id is one record, with its code as well, and every call is answered with it', async () => {
+  it('sent several times at once with one id is one record with one code, and every call returns it', async () => {
     const requestId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 4 }, () => make({ name: 'בבת אחת', code: '99001' }, CUSTOMERS, office, requestId)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -67,7 +67,7 @@ describe('a new record', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is refused with every wrong field and its code, and changes nothing [REC-101, REC-103, REC-106]', async () => {
+  it('is refused with every field error and its code, and changes nothing [REC-101, REC-103, REC-106]', async () => {
     const refused = await make({ name: ' ', phone: 'לא טלפון', tax_id: '123456789', email: 'א'.repeat(300), notes: 'x'.repeat(20_001), nonsense: 1, group: 999 });
     expect(refused.statusCode).toBe(422);
     expect(faults(refused.json<Refusal>())).toEqual({
@@ -78,17 +78,17 @@ describe('a new record', () => {
     expect(faults((await make({ name: 'קופה', sort_order: 'הרבה' }, 14)).json<Refusal>())).toEqual({ sort_order: 'NUMBER_TYPE_REQUIERD' });
   });
 
-  it('can not have what another one has where it is unique, in any case', async () => {
+  it('cannot have a unique value of another record, in any case', async () => {
     await made({ name: 'Fruit' }, 14);
     expect(faults((await make({ name: 'fRUIT' }, 14)).json<Refusal>())).toEqual({ name: 'FIELD_TAKEN' });
   });
 
-  it('can not point to a record of another business', async () => {
+  it('cannot refer to a record of another business', async () => {
     await change(server, other, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'הקבוצה שלהם')");
     expect(faults((await make({ name: 'מבחן', group: 77 })).json<Refusal>())).toEqual({ group: 'FIELD_UNKNOWN' });
   });
 
-  it('is not made by who may not, nor where records are made elsewhere', async () => {
+  it('cannot be created without permission, nor where records are created elsewhere', async () => {
     expect(outcome(await make({ name: 'x' }, 14, cashier)).status).toBeGreaterThanOrEqual(403);
     expect(outcome(await make({ name: 'x' }, 999))).toMatchObject({ status: 404 });
     expect(outcome(await make({ name: 'x' }, 101))).toMatchObject({ code: 'PERMISSION_DENIED' });
@@ -97,7 +97,7 @@ describe('a new record', () => {
 });
 
 describe('a change', () => {
-  it('joins those of two people at one record, and says which field both changed', async () => {
+  it('merges the edits of two users of one record, and says which field both changed', async () => {
     const { id } = await made({ name: 'שניים', phone: '03-5550001', city: 'חיפה' });
     expect((await edit(id, { data: { phone: '03-5550002' }, before: { phone: '03-5550001' } })).statusCode).toBe(200);
     const second = await edit(id, { data: { city: 'עכו' }, before: { city: 'חיפה' } });
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(data.data).toMatchObject({ phone: '03-5550002', city: 'עכו' });
   });
 
-  it('never touches a code once given, and says so [REC-085]', async () => {
+  it('never changes a code once assigned, and says so [REC-085]', async () => {
     const { id } = await made({ name: 'קוד', code: 'A-77' });
     expect(faults((await edit(id, { data: { code: 'A-78' } })).json<Refusal>())).toEqual({ code: 'FIELD_READ_ONLY' });
   });
@@ -120,7 +120,7 @@ describe('a change', () => {
     expect(outcome(theirs).status).toBe(404);
   });
 
-  it('is written down with who, what it was and what it became', async () => {
+  it('is audited with its actor and the values before and after', async () => {
     const { id } = await made({ name: 'היסטוריה', city: 'יפו' });
     await edit(id, { data: { city: 'רמלה' } });
     const { data } = (await office.get(`components/111/records/${id}/history`)).json<{ data: RecordAct[] }>();
@@ -131,7 +131,7 @@ describe('a change', () => {
 });
 
 describe('the status', () => {
-  it('puts records out of use and back, once each [REC-161]', async () => {
+  it('deactivates and activates records, once each [REC-161]', async () => {
     const { id } = await made({ name: 'לא בשימוש' });
     const off = await office.post('components/111/status', { ids: [Number(id)], active: false });
     expect(off.json()).toEqual({ data: { changed: [Number(id)] } });
@@ -143,7 +143,7 @@ describe('the status', () => {
 });
 
 describe('the status at the address of the forms', () => {
-  it('is set as at the other [CART-214]', async () => {
+  it('is set as at the other address [CART-214]', async () => {
     const { id } = await made({ name: 'לא בשימוש בטופס' });
     const set = (active: boolean, by = office) => by.post('app/forms/old/111/status', { ids: [Number(id)], active });
     expect((await set(false)).json()).toEqual({ data: { changed: [Number(id)] } });
@@ -168,8 +168,8 @@ describe('a search by columns', () => {
   });
 });
 
-describe('a search for what says nothing', () => {
-  it.each([['empty', ['ריק א', 'ריק ב']], ['not_empty', ['מלא א']]])('%s finds rows whose column is so, without a value of the search [REC-048, REC-049]', async (type, names) => {
+describe('a search for empty values', () => {
+  it.each([['empty', ['ריק א', 'ריק ב']], ['not_empty', ['מלא א']]])('%s finds rows whose column is so, without a search value [REC-048, REC-049]', async (type, names) => {
     await change(server, cloud, "DELETE FROM customers WHERE cloud_id = $1 AND name IN ('ריק א', 'ריק ב', 'מלא א')");
     await made({ name: 'מלא א', city: 'חולון' });
     await made({ name: 'ריק א' });
@@ -185,7 +185,7 @@ describe('a search for an amount', () => {
   it.each([
     ['starts~5.90', ['מחיר א']], ['starts~₪5.90', ['מחיר א']], ['ends~5.90', ['מחיר א']], ['contains~₪1,234.5', ['מחיר ב']], ['starts~1234', ['מחיר ב']], ['starts~5.9', ['מחיר א']],
     ['equal~₪1,234.50', ['מחיר ב']], ['starts~5.95', []],
-  ])('price %s finds what stands in the cell', async (filter, names) => {
+  ])('price %s finds the amount as the cell shows it', async (filter, names) => {
     await change(server, cloud, "DELETE FROM products WHERE cloud_id = $1 AND name LIKE 'מחיר %'");
     await change(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, version, active)
       VALUES ($1, 990001, 'SP1', 'מחיר א', 590, 1, true), ($1, 990002, 'SP2', 'מחיר ב', 123450, 1, true)`);
@@ -202,7 +202,7 @@ describe('the list call of the specification', () => {
   const NAME = btoa('name');
   const names = ({ data }: Next) => data.records.map((record) => record.data[NAME]);
 
-  it('answers the first view with views and columns, records by base64 keys [REC-144, REC-145, REC-146, REC-147, REC-148, REC-149, REC-150, REC-162, REC-163, REC-164]', async () => {
+  it('returns the first view with views and columns, and records by base64 keys [REC-144, REC-145, REC-146, REC-147, REC-148, REC-149, REC-150, REC-162, REC-163, REC-164]', async () => {
     const { code, data: [views, list] } = await first(111);
     expect(code).toBe('000');
     expect(views.map((view) => [view[0], view[2]])).toEqual([['ACTIVE', 'פעילים'], ['NOT_ACTIVE', 'לא פעילים'], ['ALL', 'הכול']]);
@@ -217,7 +217,7 @@ describe('the list call of the specification', () => {
     expect(list.len).toBe(list.records.length);
   });
 
-  it('says a switch as text and a checkbox as a number, with the names of the specification beside them, as the forms do [REC-095, REC-160, REC-161]', async () => {
+  it('returns a switch as text and a checkbox as a number, in addition to the names of the specification, as the forms do [REC-095, REC-160, REC-161]', async () => {
     const wanted = { name: 'מוצר בקריאה הישנה', barcode: '7290000000770', price: 1_250, weighed: true, vat_free: false };
     const { id } = await made(wanted, 13);
     const listed = async () => (await office.post('app/components/old/', { comID: 13, view: 'ALL', fields: ['weighed', 'vat_free', 'type'], search: { [NAME]: { val: wanted.name, type: 'equal' } } }))
@@ -233,7 +233,7 @@ describe('the list call of the specification', () => {
     expect(saved).toMatchObject({ data: { weighed: '0' } });
     await office.post('components/13/status', { ids: [Number(id)], active: false });
     expect(await listed()).toMatchObject({ IsActive: 0, data: { [btoa('active')]: '0' } });
-    // The calls that are not the older ones go on with yes and no.
+    // The other calls keep true and false.
     expect((await office.get(`components/13/records/${id}`)).json()).toMatchObject({ data: { active: false, data: { weighed: false } } });
   });
 
@@ -256,7 +256,7 @@ describe('the list call of the specification', () => {
     expect([past.data.len, past.data.count]).toEqual([0, 3]);
   });
 
-  it('says so when it is asked for a column that is not there, and changes nothing', async () => {
+  it('reports an unknown column, and changes nothing', async () => {
     for (const body of [{ sort: ['asc', btoa('nonsense')] }, { search: { '"; DROP TABLE customers; --': { val: 'x' } } }, { of: { field: 'name', id: 1 } }]) {
       const refused = await office.post('app/components/old/', { comID: 111, ...body });
       expect(outcome(refused)).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
@@ -267,7 +267,7 @@ describe('the list call of the specification', () => {
 describe('the lookup call of the specification', () => {
   const look = async (query: Record<string, string>) => (await office.get(`app/autocomplete/old/query?${new URLSearchParams(query).toString()}`)).json<{ data: unknown[] }>().data;
 
-  it('answers at places 2, 3 and 10, by names and codes of those in use [REC-113, REC-152, REC-153, REC-154, REC-168, REC-169, REC-170, REC-171]', async () => {
+  it('returns places 2, 3 and 10, by names and codes of active records [REC-113, REC-152, REC-153, REC-154, REC-168, REC-169, REC-170, REC-171]', async () => {
     const { id } = await made({ name: 'חיפוש ירוק', code: 'LK1' });
     const off = await made({ name: 'חיפוש כבוי' });
     await office.post('components/111/status', { ids: [Number(off.id)], active: false });
@@ -280,7 +280,7 @@ describe('the lookup call of the specification', () => {
     expect((await look({ component: '111', query: '*ירוק' }))[3]).toBe(1);
   });
 
-  it('sorts by the column that was asked for, in its direction, and by no other text [REC-152]', async () => {
+  it('sorts by the requested column and direction, and accepts no other text [REC-152]', async () => {
     for (const [name, sort_order] of [['מיון א', 30], ['מיון ב', 10], ['מיון ג', 20]] as const) await make({ name, sort_order }, 14);
     const names = async (orderby: string) => ((await look({ component: '14', query: 'מיון', orderby }))[2] as Record<string, unknown>[]).map((row) => row['DepartmentsName']);
     expect(await names('sort_order')).toEqual(['מיון ב', 'מיון ג', 'מיון א']);
@@ -292,7 +292,7 @@ describe('the lookup call of the specification', () => {
     }
   });
 
-  it('shows, searches and returns the columns of searchOptions, gives the caller\'s note back, and refuses others [REC-153]', async () => {
+  it('shows, searches and returns the columns of searchOptions, echoes the caller\'s note, and refuses other columns [REC-153]', async () => {
     const { id } = await made({ name: 'אפשרויות', code: 'SO1', phone: '03-5559911', email: 'so@example.com', city: 'חדרה' });
     const options = { displayText: 'city', displaySeconds: 'phone,email', searchIn: ['phone'], returningValue: 'CustomersCode', custom: { mark: 7 }, table: 'Customers' };
     const data = await look({ component: '111', query: '03-5559911', searchOptions: JSON.stringify(options) });
@@ -306,7 +306,7 @@ describe('the lookup call of the specification', () => {
     }
   });
 
-  it('says which one was found alone, what the field holds, what may be added, and leaves the second line out [REC-152]', async () => {
+  it('marks a single result, resolves a field\'s value, says what may be added, and can omit the second line [REC-152]', async () => {
     const { id } = await made({ name: 'יחידה במינה', code: 'ONE1', phone: '03-5550099' });
     await office.post('components/111/status', { ids: [Number(id)], active: false });
     const { id: sole } = await made({ name: 'יחידה פעילה', phone: '03-5550098' });
@@ -322,7 +322,7 @@ describe('the lookup call of the specification', () => {
     expect([await second('1'), await second('0')]).toEqual(['03-5550098', '']);
   });
 
-  it('looks into a table by its name, and only among those that fit the named fields it depends on [REC-152]', async () => {
+  it('searches a table by its name, and only records that match the named fields it depends on [REC-152]', async () => {
     const { id: group } = await made({ name: 'תלויים' }, 112);
     await made({ name: 'תלוי אחד', group: Number(group) });
     await made({ name: 'תלוי שניים' });
@@ -338,14 +338,14 @@ describe('the lookup call of the specification', () => {
     expect(await asked({ relation: '111', def: 'group', table: 'CustomerGroups', query: 'תלוי' })).toMatchObject({ status: 200 });
   });
 
-  it('finds of a shared table only what is the component\'s own', async () => {
+  it('finds in a shared table only the component\'s own records', async () => {
     await made({ subject: 'נושא של משימה' }, 135);
     await made({ subject: 'נושא של שיחה', day: '2026-01-05' }, 136);
     const subjects = async (component: string) => ((await look({ component, query: 'נושא של' }))[2] as Record<string, unknown>[]).flatMap((row) => Object.values(row).filter((value) => String(value).startsWith('נושא')));
     expect([await subjects('135'), await subjects('136')]).toEqual([['נושא של משימה'], ['נושא של שיחה']]);
   });
 
-  it('looks into what a field refers to, and newest first after one was added [REC-172, REC-173]', async () => {
+  it('searches the records that a field refers to, newest first after one was added [REC-172, REC-173]', async () => {
     await make({ name: 'קבוצה ישנה' }, 112);
     await make({ name: 'קבוצה חדשה' }, 112);
     expect((await look({ relation: '111', def: 'group', query: 'קבוצה' }))[3]).toBe(2);
@@ -356,7 +356,7 @@ describe('the lookup call of the specification', () => {
 });
 
 describe('a dynamic table of a form', () => {
-  it('has the rows of a related list, with the fields and in the order that were asked for [REC-174, REC-175]', async () => {
+  it('has the rows of a related list, with the requested fields and order [REC-174, REC-175]', async () => {
     const customer = (await made({ name: 'לקוח עם אנשי קשר' })).id;
     const other = (await made({ name: 'לקוח אחר' })).id;
     for (const [name, of] of [['בת אל', customer], ['אבי', customer], ['גדי', other]] as const) await make({ name, customer: Number(of) }, 113);
@@ -374,7 +374,7 @@ describe('a dynamic table of a form', () => {
 });
 
 describe('the older call for balances', () => {
-  it('answers with those of the numbers that are there [REC-181]', async () => {
+  it('returns the balances of the numbers that exist [REC-181]', async () => {
     const [one, two] = [(await made({ name: 'חייב' })).id, (await made({ name: 'לא חייב' })).id];
     await server.kernel.tenant(cloud).tx((tx) => tx.query('test.balance', 'UPDATE customers SET balance = 12345 WHERE cloud_id = $1 AND id = $2', [cloud, Number(one)]));
     const ask = (file: string, ids: readonly number[]) => office.call('POST', `/core/functions/forms/${file}`, { ids });
@@ -385,7 +385,7 @@ describe('the older call for balances', () => {
 });
 
 describe('the form call of the specification', () => {
-  it('brings the fields as the field library reads them, and saves, checks and refuses [REC-083, REC-084, REC-107, REC-108, REC-151, REC-184, REC-185]', async () => {
+  it('returns the fields as the field library reads them, and saves, validates and refuses [REC-083, REC-084, REC-107, REC-108, REC-151, REC-184, REC-185]', async () => {
     const form = (await office.get('app/forms/old/111?task=get&id=0')).json<{ data: { fields: Record<string, string | number>[]; record: RecordView; can: Record<string, boolean> } }>().data;
     const name = form.fields.find((field) => field['AS_FormsFieldName'] === 'שם');
     expect(name).toMatchObject({ AS_FormsFieldOptions: '', AS_FormsFieldFields: '', AS_Def_ComponentsID: 111 });

@@ -26,7 +26,10 @@ export async function insertFilter(tx: TenantTx, report: ReportCode, name: strin
   return rowCount === 0 ? null : id;
 }
 
-/** Whether another filter of the same report has the name; null when there is no such filter. The row stays locked. */
+/**
+ * Whether another filter of the same report has the name; null when there is no such filter. Locks
+ * the row.
+ */
 export async function isNameTaken(tx: TenantTx, id: number, name: string): Promise<boolean | null> {
   const row = await tx.find<{ taken: boolean }>(
     'reports.filter_lock',
@@ -44,7 +47,7 @@ export async function updateFilter(tx: TenantTx, id: number, name: string, filte
   );
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteFilter(tx: TenantTx, id: number): Promise<boolean> {
   const { rowCount } = await tx.query('reports.filter_delete', 'DELETE FROM report_filters WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
   return rowCount > 0;

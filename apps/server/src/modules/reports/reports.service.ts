@@ -4,17 +4,17 @@ import { AppError, found } from '../../kernel/errors/app-error.ts';
 import * as filters from './report-filters.store.ts';
 import * as store from './reports.store.ts';
 
-/** Lines of one answer, and movements of one answer: more is no report any more but an export. */
+/** The most lines and movements of one answer: more is no longer a report but an export. */
 const MAX_LINES = 5_000;
 const MAX_MOVEMENTS = 20_000;
 
 export interface ReportRun extends store.ReportTime {
   readonly movements: boolean;
-  /** Movements of a line at most. */
+  /** The most movements of a line. */
   readonly each: number;
 }
 
-/** Computes a report from what is stored. The caller's right was asked by the gate. */
+/** Computes a report from the stored data. The route has checked the caller's permission. */
 export async function runReport(db: TenantDb, code: ReportCode, { movements, each, ...time }: ReportRun): Promise<ReportResult> {
   const [lines, totals, moved] = await Promise.all([
     store.readLines(db, code, time, MAX_LINES + 1),

@@ -1,7 +1,7 @@
 import type { ReportCells, ReportCode } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-/** Days of the books a report is about; the stock is about now and takes no heed of them. */
+/** Business dates of a report; stock levels are current and ignore them. */
 export interface ReportTime {
   readonly from: string | null;
   readonly to: string | null;
@@ -9,7 +9,7 @@ export interface ReportTime {
 
 type Row = ReportCells & { readonly [key: string]: string | number | null };
 
-/** A line: its cells, and the key that its movements carry. */
+/** A line: its cells, and the key that its movements have. */
 export interface ReportLine {
   readonly key: string;
   readonly cells: ReportCells;
@@ -18,9 +18,10 @@ export interface ReportLine {
 const IN_TIME = '($2::date IS NULL OR t.business_date >= $2::date) AND ($3::date IS NULL OR t.business_date <= $3::date)';
 const timed = (db: TenantDb, { from, to }: ReportTime): unknown[] => [db.cloudId, from, to];
 
-/** A product keeps its lines together by its number; what was sold without one, by its code and name. */
+/** Lines of one product are grouped by its id; of products without one, by code and name. */
 const PRODUCT_KEY = "coalesce(r.product_id::text, r.code || '|' || r.name)";
-// Discounts of rules are in their rows' net, and so are manual ones; what they took off is the difference to the gross.
+// The net of a row includes manual discounts and those of rules; the difference to the gross is the
+// discount.
 const SOLD = `FROM transactions t JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P'
      WHERE t.cloud_id = $1 AND ${IN_TIME}`;
 

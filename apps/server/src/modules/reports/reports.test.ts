@@ -46,7 +46,7 @@ describe('sales by day', () => {
     expect(truncated).toBe(false);
   });
 
-  it('is of the days that the filter names', async () => {
+  it('is limited to the days of the filter', async () => {
     const all = await run('S100');
     const [today, before] = all.rows.map(({ cells }) => String(cells['date']));
     expect((await run('S100', `?from=${today}`)).totals['total']).toBe(2_515);
@@ -55,7 +55,7 @@ describe('sales by day', () => {
     expect((await office.get(`reports/S100/run?from=${today}&to=${before}`)).statusCode).toBe(422);
   });
 
-  it('shows the movements of a line when asked, and no more of them than asked', async () => {
+  it('has the movements of a line when requested, and no more of them than requested', async () => {
     const [today] = (await run('S100', '?IncludeMovements=1')).rows;
     expect(today?.movements.map(({ total }) => total).toSorted((a, b) => Number(a) - Number(b))).toEqual([690, 1_825]);
     const [fewer] = (await run('S100', '?IncludeMovements=1&ReportPerItem=1')).rows;
@@ -76,7 +76,7 @@ describe('sales by product', () => {
 });
 
 describe('stock levels', () => {
-  it('values what lies in each warehouse', async () => {
+  it('values the stock of each warehouse', async () => {
     await change(server, cloud, `INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) VALUES ($1, 1, 10, 2500)
       ON CONFLICT (cloud_id, warehouse_id, product_id) DO UPDATE SET quantity = 2500`);
     const { rows } = await run('I100');
@@ -86,16 +86,16 @@ describe('stock levels', () => {
 });
 
 describe('reports', () => {
-  it('are listed by the start with code, label, icon and category [SHELL-100]', async () => {
+  it('are listed at the start with code, label, icon and category [SHELL-100]', async () => {
     const { reports } = (await office.post('app/init')).json<{ reports: unknown[] }>();
     expect(reports).toEqual(REPORTS.map(({ code, name, icon, category }) => ({ code, label: name.he, icon, category })));
   });
 
-  it('show the own business alone', async () => {
+  it('have data of the own business alone', async () => {
     expect((await run('S110', '', stranger)).rows.map(({ cells }) => cells['name'])).toEqual(['מחברת']);
   });
 
-  it('are for those who may see reports', async () => {
+  it('are for users who may see reports', async () => {
     const till = await aTillOf(server, 2, CARDS.cashier);
     expect(outcome(await till.get('reports/S100/run')).code).toBe('PERMISSION_DENIED');
     expect(outcome(await till.get('reports/S100/filters')).code).toBe('PERMISSION_DENIED');
@@ -127,7 +127,7 @@ describe('saved filters', () => {
     await script('delete', { id: longest.json<{ data: { id: number } }>().data.id });
   });
 
-  it('have each name once in a report, and belong to one business', async () => {
+  it('have unique names within a report, and belong to one business', async () => {
     const first = (await script('save', { report: 'S100', name: 'א', filter: FILTER })).json<{ data: { id: number } }>().data.id;
     const second = (await script('save', { report: 'S100', name: 'ב', filter: FILTER })).json<{ data: { id: number } }>().data.id;
     expect(outcome(await script('save', { report: 'S100', name: 'א', filter: FILTER }))).toEqual({ status: 409, code: 'REPORT_FILTER_NAME_TAKEN' });

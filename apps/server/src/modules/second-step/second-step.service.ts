@@ -15,7 +15,7 @@ import { type CodeTry, makeRecoveryCodes, openSecret, sealSecret, tryCounted, us
 
 type UserContext = Pick<SessionContext, 'db' | 'cloudId' | 'session' | 'request'> & { readonly user: UserPrincipal };
 
-/** What authenticator apps write above the code. */
+/** The name that authenticator apps show with the code. */
 const ISSUER = APP.name.charAt(0).toUpperCase() + APP.name.slice(1);
 
 export async function viewSecondStep(kernel: Kernel, { db, user }: UserContext): Promise<SecondStepView> {
@@ -25,7 +25,8 @@ export async function viewSecondStep(kernel: Kernel, { db, user }: UserContext):
 }
 
 /**
- * A new secret, that nothing asks for before a code of it was typed. Confirming it takes the secret, hence the password too.
+ * Creates a new secret, which takes effect when a code of it is confirmed. Confirming it takes the
+ * secret, hence the password too.
  * @throws WRONG_PASSWORD, SIGN_IN_LIMITED; CONFLICT while the second step is on
  */
 export async function begin(kernel: Kernel, ctx: UserContext, password: string): Promise<{ readonly secret: string; readonly uri: string }> {
@@ -37,7 +38,11 @@ export async function begin(kernel: Kernel, ctx: UserContext, password: string):
   return { secret: base32(secret), uri: otpauthUri(ISSUER, user.email, secret) };
 }
 
-/** Turns it on by the first code of the app. @returns the recovery codes @throws WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is on, or was not begun */
+/**
+ * Turns the second step on with the first code of the app.
+ * @returns the recovery codes
+ * @throws WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is on, or was not begun
+ */
 export async function confirm(kernel: Kernel, ctx: UserContext, code: string): Promise<string[]> {
   const { system, secrets } = kernel.database;
   const { id } = ctx.user;
@@ -51,13 +56,19 @@ export async function confirm(kernel: Kernel, ctx: UserContext, code: string): P
   return codes;
 }
 
-/** What is asked for again before the second step is changed: an open screen is no place to take it away at. */
+/**
+ * Credentials that are required again before the second step is changed, so that it cannot be
+ * turned off at an open screen.
+ */
 export interface Proof {
   readonly password: string;
   readonly code: string;
 }
 
-/** New recovery codes in the place of those of before. @throws WRONG_PASSWORD, WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is off */
+/**
+ * Replaces the recovery codes.
+ * @throws WRONG_PASSWORD, WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is off
+ */
 export async function renew(kernel: Kernel, ctx: UserContext, proof: Proof): Promise<string[]> {
   await assertProof(kernel, ctx, proof);
   const { codes, hashes } = makeRecoveryCodes(kernel.database.secrets['second-step'], ctx.user.id);
@@ -66,14 +77,17 @@ export async function renew(kernel: Kernel, ctx: UserContext, proof: Proof): Pro
   return codes;
 }
 
-/** Turns it off. @throws WRONG_PASSWORD, WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is off */
+/**
+ * Turns the second step off.
+ * @throws WRONG_PASSWORD, WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is off
+ */
 export async function end(kernel: Kernel, ctx: UserContext, proof: Proof): Promise<void> {
   await assertProof(kernel, ctx, proof);
   if (!(await store.endSecondStep(kernel.database.system, ctx.user.id))) throw new AppError('CONFLICT');
   await writeDown(kernel, ctx, 'user.second_step_off', null);
 }
 
-/** The password first: who does not know it uses up no code. */
+/** Checks the password first, so that a wrong one uses up no code. */
 async function assertProof(kernel: Kernel, ctx: UserContext, { password, code }: Proof): Promise<void> {
   const row = await store.findSecondStep(kernel.database.system, ctx.user.id);
   if (row === null || !row.confirmed) throw new AppError('CONFLICT');
@@ -84,7 +98,7 @@ async function assertProof(kernel: Kernel, ctx: UserContext, { password, code }:
 
 function tryOf({ user, request, db }: UserContext, code: string): CodeTry {
   const slowed = { entity: 'user', entityId: String(user.id) } as const;
-  // The cookie that makes a device known goes to the sign-in alone.
+  // The cookie of a known device is sent with the sign-in only.
   return { userId: user.id, account: user.email, code, address: request.address, device: null, home: () => Promise.resolve({ db, slowed }) };
 }
 
@@ -95,8 +109,9 @@ async function writeDown(kernel: Kernel, { db, user, cloudId }: UserContext, act
 }
 
 /**
- * Turns the second step of a user off who lost the app and the recovery codes: the operator answers for it. Written down in each
- * business of the user. @returns null for an e-mail that no user has; false when the second step was off
+ * Turns the second step off, on the operator's responsibility, for a user who lost the app and the
+ * recovery codes. It is audited in each business of the user.
+ * @returns null for an e-mail that no user has; false when the second step was off
  */
 export async function resetSecondStep({ system, pool }: Pick<Database, 'system' | 'pool'>, email: string): Promise<boolean | null> {
   const userId = await store.findUserId(system, email);

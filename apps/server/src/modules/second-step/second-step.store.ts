@@ -2,7 +2,7 @@ import type { SystemDb } from '../../kernel/db/index.ts';
 
 /** The second step of a user as it is stored. */
 export interface SecondStepRow extends Record<string, unknown> {
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
   readonly last_step: number;
   readonly confirmed: boolean;
@@ -23,12 +23,12 @@ export function confirmSecondStep(system: SystemDb, userId: number, code: { read
   return isDone(system, 'second_step.confirm', 'SELECT auth_confirm_second_step($1, $2, $3, $4) AS done', [userId, code.secret, code.step, recovery]);
 }
 
-/** False when the code of this step, or of a later one, was taken before. */
+/** False when the code of this time step, or of a later one, was used before. */
 export function useCodeStep(system: SystemDb, userId: number, secret: string, step: number): Promise<boolean> {
   return isDone(system, 'second_step.use_code', 'SELECT auth_use_code_step($1, $2, $3) AS done', [userId, secret, step]);
 }
 
-/** How many are left; null when it is none of the user's, or was used. */
+/** How many are left; null when the code is not the user's, or was used. */
 export async function useRecoveryCode(system: SystemDb, userId: number, hash: Buffer): Promise<number | null> {
   return (await system.find<{ left: number | null }>('second_step.use_recovery', 'SELECT auth_use_recovery_code($1, $2) AS left', [userId, hash]))?.left ?? null;
 }
@@ -59,12 +59,12 @@ export function findSignInStep<Row extends Record<string, unknown>>(system: Syst
   return system.find<Row>('second_step.find_sign_in', 'SELECT id, email, kind FROM auth_find_sign_in_step($1, $2)', [tokenHash, new Date(now)]);
 }
 
-/** False when another call was quicker. */
+/** False when a simultaneous call used it. */
 export function useSignInStep(system: SystemDb, tokenHash: Buffer): Promise<boolean> {
   return isDone(system, 'second_step.use_sign_in', 'SELECT auth_use_sign_in_step($1) AS done', [tokenHash]);
 }
 
-/** Of the whole business, for the operator's command. */
+/** A user of any business, for the operator's command. */
 export async function findUserId(system: SystemDb, email: string): Promise<number | null> {
   return (await system.find<{ id: number }>('second_step.user', 'SELECT id FROM auth_find_user_by_email($1)', [email]))?.id ?? null;
 }

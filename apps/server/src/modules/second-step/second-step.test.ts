@@ -27,13 +27,13 @@ afterEach(() => {
   server.clock.offsetMs = 0;
 });
 
-/** A base32 text as bytes: the way of an authenticator app. */
+/** Decodes base32, as an authenticator app does. */
 function bytesOf(secret: string): Buffer {
   const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from(Array.from({ length: Math.floor(bits.length / 8) }, (_, at) => Number.parseInt(bits.slice(at * 8, at * 8 + 8), 2)));
 }
 
-/** The code of a phone whose clock is `steps` half minutes off. */
+/** The code of a phone whose clock is `steps` time steps of half a minute off. */
 const codeOf = (secret: string, steps = 0) => totpCode(bytesOf(secret), totpStep(server.kernel.now()) + steps);
 const wait = (seconds: number) => (server.clock.offsetMs += seconds * 1_000);
 const view = async (who = user) => (await who.get('account/second_step')).json<{ data: SecondStepView }>().data;
@@ -43,7 +43,7 @@ const password = (code?: string, who = new Browser(server.app)) => who.post('oau
 const finish = (step_token: string, code: string, who = new Browser(server.app)) => who.post('oauth/token', { grant_type: 'second_step', step_token, code });
 const acts = async () => (await ask<{ action: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'user' ORDER BY at", [])).map(({ action, after }) => [action, after]);
 
-/** Turns it on and lets the half minute pass whose code was used. */
+/** Turns the second step on and waits until the half minute of the used code has passed. */
 async function turnOn(who = user) {
   const { secret, uri } = await begin(who);
   const answer = await who.post('account/second_step/confirm', { code: codeOf(secret) });
@@ -52,7 +52,7 @@ async function turnOn(who = user) {
   return { secret, uri, recovery };
 }
 
-/** The token that the right password is answered with. */
+/** The token that is returned for the right password. */
 async function stepToken(): Promise<string> {
   const answer = await password();
   expect(outcome(answer)).toEqual({ status: 403, code: 'SECOND_STEP_NEEDED' });
@@ -60,7 +60,7 @@ async function stepToken(): Promise<string> {
 }
 
 describe('the second step', () => {
-  it('is off until a code was confirmed, and shows ten recovery codes then', async () => {
+  it('is off until a code was confirmed, and then shows ten recovery codes', async () => {
     expect(await view()).toEqual({ on: false, recovery_left: 0, required: false });
     const { secret, uri } = await begin();
     expect(uri).toContain(`secret=${secret}`);
@@ -75,20 +75,20 @@ describe('the second step', () => {
     expect(await acts()).toContainEqual(['user.second_step_on', { recovery_codes: 10 }]);
   });
 
-  it('is stored in no form that could be read: neither the secret nor a recovery code', async () => {
+  it('is stored unreadably: neither the secret nor a recovery code can be read', async () => {
     const { secret, recovery } = await turnOn();
     const { rows } = await server.kernel.database.system.query<{ text: string }>('test.stored', 'SELECT row_to_json(s)::text AS text FROM auth_find_user_by_email($1) u, auth_find_second_step(u.id) s', [email]);
     expect(rows).toHaveLength(1);
     for (const told of [secret, bytesOf(secret).toString('base64url'), ...recovery]) expect(rows[0]?.text).not.toContain(told);
   });
 
-  it('is confirmed by the secret that was begun last', async () => {
+  it('is confirmed by the latest secret', async () => {
     const [first, second] = [await begin(), await begin()];
     expect(outcome(await user.post('account/second_step/confirm', { code: codeOf(first.secret) })).code).toBe('WRONG_CODE');
     expect((await user.post('account/second_step/confirm', { code: codeOf(second.secret) })).statusCode).toBe(200);
   });
 
-  it('is begun by who knows the password, and nobody guesses it at an open screen', async () => {
+  it('is begun only with the password, which cannot be guessed at an open screen', async () => {
     const beginWith = (typed: string) => user.post('account/second_step/begin', { password: typed });
     expect(outcome(await user.post('account/second_step/begin', {}))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
     for (let i = 0; i < 10; i += 1) expect(outcome(await beginWith(`wrong ${i}`))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
@@ -96,7 +96,7 @@ describe('the second step', () => {
     expect(outcome(await user.post('account/second_step/confirm', { code: '123456' }))).toEqual({ status: 409, code: 'CONFLICT' });
   });
 
-  it('is turned off, and its codes made anew, with the password and a code', async () => {
+  it('is turned off, and its recovery codes are replaced, with the password and a code', async () => {
     const { secret, recovery } = await turnOn();
     const proofs = [
       [{ password: 'not it', code: codeOf(secret) }, 'WRONG_PASSWORD'],
@@ -118,7 +118,7 @@ describe('the second step', () => {
 });
 
 describe('a sign-in with codes', () => {
-  it('asks for the code after the password, and no session is open before', async () => {
+  it('requires the code after the password, and opens no session before', async () => {
     const { secret } = await turnOn();
     const desk = new Browser(server.app);
     const answer = await password(undefined, desk);
@@ -130,31 +130,31 @@ describe('a sign-in with codes', () => {
     }
     expect((await finish(token, codeOf(secret), desk)).statusCode).toBe(200);
     expect(await works(desk)).toBe(true);
-    // The session goes on without another code.
+    // The session is refreshed without another code.
     expect((await desk.post('oauth/token', { grant_type: 'refresh_token' })).statusCode).toBe(200);
     expect(await works(desk)).toBe(true);
   });
 
-  it('says nothing of codes to who does not know the password', async () => {
+  it('does not mention codes to a caller who does not know the password', async () => {
     const { secret } = await turnOn();
     const wrong = { grant_type: 'password', email, password: 'not it', code: codeOf(secret) };
     expect(outcome(await new Browser(server.app).post('oauth/token', wrong))).toEqual({ status: 401, code: 'WRONG_CREDENTIALS' });
     expect((await password(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it('takes both in one call, and a code once: also the second of two at once', async () => {
+  it('accepts both in one call, and a code once: also the second of two at once', async () => {
     const { secret } = await turnOn();
     const code = codeOf(secret);
     const answers = await Promise.all([password(code), password(code)]);
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 403]);
     expect(outcome(await finish(await stepToken(), code)).code).toBe('WRONG_CODE');
-    // Nor the code before it, which the window still lets in.
+    // Nor is the code before it accepted, which the time window still includes.
     expect(outcome(await password(codeOf(secret, -1))).code).toBe('WRONG_CODE');
     wait(30);
     expect((await password(codeOf(secret))).statusCode).toBe(200);
   });
 
-  it('gives a client without cookies its tokens, by one call or by two', async () => {
+  it('returns tokens to a client without cookies, in one call or in two', async () => {
     const { secret, recovery } = await turnOn();
     const token = (payload: object) => server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', headers: { host: 'pos.example' }, payload });
     const plain = { grant_type: 'password', email, password: OWNER.password };
@@ -168,7 +168,7 @@ describe('a sign-in with codes', () => {
     }
   });
 
-  it('takes a phone whose clock is half a minute off, and none that is further off', async () => {
+  it('accepts a phone whose clock is half a minute off, and none that is further off', async () => {
     const { secret } = await turnOn();
     wait(300);
     expect(outcome(await password(codeOf(secret, -2))).code).toBe('WRONG_CODE');
@@ -177,7 +177,7 @@ describe('a sign-in with codes', () => {
     expect((await password(codeOf(secret, 1))).statusCode).toBe(200);
   });
 
-  it('goes on when the server\'s clock was a day ahead and is put right', async () => {
+  it('still works after the server\'s clock was a day ahead and is corrected', async () => {
     const { secret } = await turnOn();
     const real = server.clock.offsetMs;
     wait(26 * 3_600);
@@ -188,7 +188,7 @@ describe('a sign-in with codes', () => {
     expect(outcome(await password(code)).code).toBe('WRONG_CODE');
   });
 
-  it('takes each recovery code once, as people type it, and writes it down', async () => {
+  it('accepts each recovery code once, in any spelling, and audits it', async () => {
     const { recovery } = await turnOn();
     const code = recovery[3] ?? '';
     expect((await finish(await stepToken(), ` ${code.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`)).statusCode).toBe(200);
@@ -198,7 +198,7 @@ describe('a sign-in with codes', () => {
     expect((await password(recovery[4])).statusCode).toBe(200);
   });
 
-  it('takes no code of another user', async () => {
+  it('accepts no code of another user', async () => {
     const mine = await turnOn();
     const other = `other-${email}`;
     await aBusiness(server.kernel, { email: other });
@@ -223,7 +223,7 @@ describe('the token between the steps', () => {
     expect(outcome(await finish('dls_nonsense', codeOf(secret))).code).toBe('SIGN_IN_STEP_ENDED');
   });
 
-  it('outlives a wrong code, and no change of the password', async () => {
+  it('stays valid after a wrong code, and not after a change of the password', async () => {
     const { secret, recovery } = await turnOn();
     const token = await stepToken();
     expect(outcome(await finish(token, 'AAAAA-AAAAA')).code).toBe('WRONG_CODE');
@@ -242,7 +242,7 @@ describe('the token between the steps', () => {
 });
 
 describe('wrong codes', () => {
-  it('are slowed down, also with the right password between them, and written down', async () => {
+  it('are slowed down, also with right passwords between them, and audited', async () => {
     const { recovery } = await turnOn();
     for (let i = 0; i < 5; i += 1) expect(outcome(await password('AAAAA-AAAAA')).code).toBe('WRONG_CODE');
     const refused = await finish(await stepToken(), recovery[0] ?? '');
@@ -252,7 +252,7 @@ describe('wrong codes', () => {
     expect(await view()).toMatchObject({ recovery_left: 10 });
   });
 
-  it('of strangers do not keep a device out that signed in before', async () => {
+  it('of strangers do not lock out a device that signed in before', async () => {
     const { secret } = await turnOn();
     const desk = new Browser(server.app);
     await finish(await stepToken(), codeOf(secret), desk);
@@ -262,7 +262,7 @@ describe('wrong codes', () => {
     expect((await password(codeOf(secret), desk)).statusCode).toBe(200);
   });
 
-  it('cannot be guessed at an open screen either', async () => {
+  it('cannot be tried without limit at an open screen either', async () => {
     const { secret } = await begin();
     for (let i = 0; i < 5; i += 1) await user.post('account/second_step/confirm', { code: codeOf(secret, 10 + i) });
     expect(outcome(await user.post('account/second_step/confirm', { code: codeOf(secret) })).code).toBe('SIGN_IN_LIMITED');
@@ -270,10 +270,10 @@ describe('wrong codes', () => {
   });
 });
 
-describe('a business that asks every person of its back office for codes', () => {
+describe('a business that requires codes of all users of its back office', () => {
   const demand = (value: boolean, by = user) => by.put(`settings/${SETTINGS.officeCodes.key}`, { scope: 'cloud', value });
 
-  it('answers nothing else before they are set up, in sessions that are open too', async () => {
+  it('answers nothing else before they are set up, in open sessions too', async () => {
     const desk = new Browser(server.app);
     await desk.signIn(email);
     expect((await demand(true)).statusCode).toBe(200);
@@ -290,7 +290,7 @@ describe('a business that asks every person of its back office for codes', () =>
     expect(await view()).toMatchObject({ on: true, required: true });
   });
 
-  it('lets a new sign-in set them up or leave, and leads back to it when they are turned off', async () => {
+  it('lets a new sign-in set them up or switch to another business, and requires them again when they are turned off', async () => {
     const { secret } = await turnOn();
     await demand(true);
     expect((await user.post('account/second_step/end', { password: OWNER.password, code: codeOf(secret) })).statusCode).toBe(200);
@@ -301,7 +301,7 @@ describe('a business that asks every person of its back office for codes', () =>
     expect(outcome(await user.post('app/init')).code).toBe('SECOND_STEP_REQUIRED');
   });
 
-  it('leaves its tills alone, and other businesses', async () => {
+  it('does not affect its tills, nor other businesses', async () => {
     const till = new Browser(server.app);
     await till.signIn(email);
     await till.register();
@@ -319,7 +319,7 @@ describe('a business that asks every person of its back office for codes', () =>
 describe('the provider', () => {
   const ADMIN = 'admin@provider.example';
 
-  it('has its own people sign in with codes unless the server is told otherwise', async () => {
+  it('requires codes of its own users unless the server is configured otherwise', async () => {
     const strict = await startTestApp({ providerCodes: true });
     try {
       const home = await aBusiness(strict.kernel);
@@ -348,7 +348,7 @@ describe('dalpak reset-codes', () => {
   const run = (...args: readonly string[]) =>
     runCli(['reset-codes', ...args], { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' }, out: (text) => out.push(text), error: (text) => errors.push(text) });
 
-  it('lets a user in with the password alone who lost everything, and it is written down', async () => {
+  it('lets a user who lost everything sign in with the password alone, and audits it', async () => {
     const { recovery } = await turnOn();
     const waiting = await stepToken();
     expect(await run(email.toUpperCase())).toBe(0);

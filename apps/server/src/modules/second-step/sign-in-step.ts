@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import * as store from './second-step.store.ts';
 
-/** How long a code is waited for after the password was right. */
+/** How long the server waits for the code after the right password. */
 const STEP_SECONDS = 5 * 60;
 
 /** A user whose password was right. */
@@ -20,7 +20,11 @@ export function signsInWithCodes(kernel: Kernel, userId: number): Promise<boolea
   return hasSecondStep(kernel.database.system, userId);
 }
 
-/** A token for the code that is waited for: it opens nothing by itself, and ends with the password that was right. @param passwordHash the stored one */
+/**
+ * Issues a token that links the code to the right password. It opens nothing by itself, and a
+ * change of the password ends it.
+ * @param passwordHash the stored hash
+ */
 export async function openSignInStep(kernel: Kernel, userId: number, passwordHash: string): Promise<string> {
   const token = newToken('step');
   const { system, secrets } = kernel.database;
@@ -29,7 +33,10 @@ export async function openSignInStep(kernel: Kernel, userId: number, passwordHas
   return token;
 }
 
-/** Whose code the token waits for. @throws SIGN_IN_STEP_ENDED for one that is over, was used, or never was */
+/**
+ * The user whose sign-in the token continues.
+ * @throws SIGN_IN_STEP_ENDED for one that expired, was used, or never existed
+ */
 export async function findSignInStep(kernel: Kernel, token: string): Promise<ProvenUser> {
   const { system, secrets } = kernel.database;
   const row = tokenKind(token) === 'step' ? await store.findSignInStep<ProvenUser & Record<string, unknown>>(system, hashToken(secrets['session-token'], token), kernel.now()) : null;
@@ -37,7 +44,10 @@ export async function findSignInStep(kernel: Kernel, token: string): Promise<Pro
   return row;
 }
 
-/** Uses the token up, after its code was right. @throws SIGN_IN_STEP_ENDED when another call was quicker */
+/**
+ * Uses the token up, after its code was right.
+ * @throws SIGN_IN_STEP_ENDED when a simultaneous call used it
+ */
 export async function useSignInStep(kernel: Kernel, token: string): Promise<void> {
   const { system, secrets } = kernel.database;
   if (!(await store.useSignInStep(system, hashToken(secrets['session-token'], token)))) throw new AppError('SIGN_IN_STEP_ENDED');

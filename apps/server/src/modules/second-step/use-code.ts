@@ -9,14 +9,14 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { countAudited, type CountedTry } from '../audit/index.ts';
 import * as store from './second-step.store.ts';
 
-/** Codes that a user is given at once. */
+/** Number of recovery codes of a user. */
 const RECOVERY_CODES = 10;
-/** Crockford's: no letter is taken for a digit. */
+/** Crockford's base 32: no letter is mistaken for a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Fifty random bits. */
 const RECOVERY_LENGTH = 10;
 
-/** Who tries a code, and from where. */
+/** An attempt with a code, and where it comes from. */
 export interface CodeTry {
   readonly userId: number;
   /** E-mail that the user signs in with. */
@@ -25,11 +25,11 @@ export interface CodeTry {
   /** Network address of the caller. */
   readonly address: string;
   readonly device: KnownDevice | null;
-  /** Where it is written down when the caller has to wait. */
+  /** Where the delay is audited when the caller has to wait. */
   readonly home: CountedTry['home'];
 }
 
-/** What was taken: a code of the app, or a recovery code and how many are left. */
+/** The accepted code: one of the app, or a recovery code with the number of those left. */
 export type UsedCode = { readonly kind: 'app' } | { readonly kind: 'recovery'; readonly left: number };
 
 const sealPlace = (userId: number) => `second step of user ${userId}`;
@@ -38,13 +38,13 @@ export function sealSecret(key: Buffer, userId: number, secret: Buffer): string 
   return sealText(key, sealPlace(userId), secret.toString('base64url'));
 }
 
-/** Null under another key than it was sealed with. */
+/** Null under another key than the one that encrypted it. */
 export function openSecret(key: Buffer, userId: number, sealed: string): Buffer | null {
   const text = openText(key, sealPlace(userId), sealed);
   return text === null ? null : Buffer.from(text, 'base64url');
 }
 
-/** Ten codes as they are shown once, and what the database keeps of them. */
+/** Ten codes, which are shown once, and the hashes that the database stores. */
 export function makeRecoveryCodes(key: Buffer, userId: number): { readonly codes: string[]; readonly hashes: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const letters = [...randomBytes(RECOVERY_LENGTH)].map((byte) => LETTERS[byte & 31] ?? '').join('');
@@ -53,7 +53,7 @@ export function makeRecoveryCodes(key: Buffer, userId: number): { readonly codes
   return { codes, hashes: codes.map((code) => hashRecovery(key, userId, readRecovery(code))) };
 }
 
-/** As a person may type it: small letters, spaces, an O for a zero. */
+/** Normalizes an entered code: lower case, spaces, an O for a zero. */
 function readRecovery(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }
@@ -63,9 +63,10 @@ function hashRecovery(key: Buffer, userId: number, code: string): Buffer {
 }
 
 /**
- * Counts a try of the second step, runs it, and forgives the count when it was right. A device that signed in to the account before counts
- * for itself: whatever strangers try, its right code is looked at.
- * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE when `run` answers null
+ * Counts an attempt at the second step, runs it, and forgives the count when it was right. A device
+ * that signed in to the account before has a count of its own, so that strangers' attempts cannot
+ * keep its right code from being checked.
+ * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE when `run` returns null
  */
 export async function tryCounted<T>(kernel: Kernel, { account, address, device, home }: Omit<CodeTry, 'code' | 'userId'>, run: () => Promise<T | null>): Promise<T> {
   const network = networkOf(address);
@@ -81,8 +82,9 @@ export async function tryCounted<T>(kernel: Kernel, { account, address, device, 
 }
 
 /**
- * Takes a code of a user whose second step is on; each works once.
- * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE for a wrong code, and for one that was taken before
+ * Accepts a code of a user whose second step is on; each code works once.
+ * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE for a wrong code, and for one that
+ *   was used before
  */
 export function useCode(kernel: Kernel, attempt: CodeTry): Promise<UsedCode> {
   return tryCounted(kernel, attempt, () => takeCode(kernel, attempt));

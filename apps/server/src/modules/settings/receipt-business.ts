@@ -1,14 +1,14 @@
 import type { ReceiptBusinessView, TillSettings } from '@dalpak/contracts';
 
-/** What the records say about a business and one of its branches. */
+/** The records of a business and one of its branches. */
 export interface BusinessFacts {
   readonly cloud: { readonly vat_name: string; readonly vat_number: string; readonly address: string; readonly phone: string };
   readonly branch: { readonly name: string; readonly address: string; readonly phone: string };
 }
 
 /**
- * The business as receipts of a branch name it. The till's original and the back office's copy both take it from here,
- * so the two can not differ in who sold.
+ * The business as receipts of a branch name it. The till's original and the back office's copy both
+ * use it, so that they cannot differ in the seller.
  */
 export function receiptBusiness({ cloud, branch }: BusinessFacts, settings: Pick<TillSettings, 'receipt_footer'>): ReceiptBusinessView {
   return {

@@ -10,10 +10,10 @@ import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import * as store from './settings.store.ts';
 
-/** Who looks or changes. */
+/** The caller who reads or changes settings. */
 export type Caller = Pick<SessionContext, 'db' | 'user' | 'terminal' | 'employee'>;
 
-/** Place that settings are asked about. */
+/** The place whose settings are requested. */
 export interface PlaceQuery {
   readonly branch?: number | undefined;
   readonly terminal?: number | undefined;
@@ -22,10 +22,10 @@ export interface PlaceQuery {
 
 type Branches = { id: number; name: string; terminals: { id: number; name: string }[] }[];
 
-/** The version that tells readers of settings that something has changed. */
+/** The version counter that tells readers of settings that something changed. */
 export const SETTINGS_VERSION = 'Settings';
 
-/** Every setting at a place of this business. @throws NOT_FOUND for a place that is not of it. */
+/** Every setting at a place of this business. @throws NOT_FOUND for a place of another business. */
 export async function viewSettings({ db, user }: Caller, query: PlaceQuery, today: string): Promise<{ data: SettingView[]; branches: Branches }> {
   const branches = branchesOf(await store.listPlaces(db));
   const place = placeOf(branches, query, user?.id ?? null);
@@ -40,21 +40,22 @@ export async function viewSetting({ db, user }: Caller, id: string, query: Place
   return view(definition, await store.listStored(db, place), today);
 }
 
-/** Places that have a value of their own for a setting. @throws NOT_FOUND */
+/** Places with their own value of a setting. @throws NOT_FOUND */
 export async function viewRelations({ db, user }: Caller, id: string) {
   const rows = await store.listRelations(db, definitionOf(id).key, user?.id ?? null);
   return rows.map((row) => ({ ...asStored(row), name: row.name }));
 }
 
-/** A setting's new value at a place, and what the place itself said before. */
+/** The new value of a setting at a place, and the place's own value before. */
 export interface ChangedSetting {
   readonly data: SettingView;
   readonly before: StoredSettingView | null;
 }
 
 /**
- * Sets a value at one place, or takes it away; written down, and told to the screens of that place.
- * @throws NOT_FOUND for an unknown setting or a place that is not of this business; VALIDATION_FAILED
+ * Sets or removes a value at one place, audits it, and notifies the screens of that place.
+ * @throws NOT_FOUND for an unknown setting or a place that is not of this business;
+ *   VALIDATION_FAILED
  */
 export async function changeSetting(caller: Caller, id: string, change: SettingChange, today: string): Promise<ChangedSetting> {
   const definition = definitionOf(id);
@@ -67,7 +68,7 @@ export async function changeSetting(caller: Caller, id: string, change: SettingC
   });
 }
 
-/** Several places at once: all of them or none. @throws as {@link changeSetting} */
+/** Changes several places at once, all of them or none. @throws as {@link changeSetting} */
 export async function changeRelations(caller: Caller, id: string, changes: readonly SettingChange[], today: string): Promise<void> {
   const definition = definitionOf(id);
   await caller.db.tx(async (tx) => {
@@ -77,14 +78,14 @@ export async function changeRelations(caller: Caller, id: string, changes: reado
   });
 }
 
-/** Where and when a setting is changed. */
+/** The place, date and value of a change. */
 interface Changing {
   readonly definition: SettingDefinition;
   readonly branches: Branches;
   readonly today: string;
 }
 
-/** A bound of a setting as a person writes its value. */
+/** A bound of a setting in the unit in which users enter its value. */
 function inUnit(unit: SettingDefinition['unit'], value: number): string {
   if (unit === 'agorot') return `₪${formatMoney(value)}`;
   return unit === 'rate_bp' ? `${formatRate(value)}%` : String(value);
@@ -109,9 +110,12 @@ async function applyChange(
   return before;
 }
 
-/** The server's own readers see a newer version; screens are told, those of the place alone where there is one. */
+/**
+ * Raises the version for the server's own readers, and notifies screens: those of the place where
+ * there is one.
+ */
 async function tell(tx: TenantTx, { key }: SettingDefinition, changes: readonly SettingChange[]): Promise<void> {
-  // Who must sign in with codes is remembered with the sessions.
+  // Cached sessions include whether second-step codes are required.
   if (key === SETTINGS.officeCodes.key) await announceAccessChange(tx, tx.cloudId);
   await nextSyncVersion(tx, SETTINGS_VERSION);
   const places = new Map(changes.map(({ scope, scope_id }) => [`${scope}/${scope_id}`, { scope, scope_id }]));
@@ -128,7 +132,10 @@ function invalid(field: string, text: string): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ text, field }] });
 }
 
-/** The setting may be set in this scope, and the place is this business's; a person's own settings are nobody else's. */
+/**
+ * Checks that the setting may be set in this scope and the place is of this business; a user's own
+ * settings are closed to all others.
+ */
 function assertPlace({ scopes }: SettingDefinition, { scope, scope_id: id }: SettingChange, branches: Branches, userId: number | null): void {
   if (!scopes.includes(scope)) throw invalid('scope', 'אי אפשר לקבוע את ההגדרה הזו ברמה הזו.');
   if (scope === 'cloud') {
@@ -178,7 +185,9 @@ function asStored({ scope, scope_id, value, valid_from }: store.StoredValue): St
   return { scope, scope_id, value, valid_from };
 }
 
-/** What holds on the day is the first stored value, of the nearest scope, that has begun. */
+/**
+ * The current value: of the stored ones in order (nearest scope first), the first that has begun.
+ */
 function view({ key, fallback }: SettingDefinition, all: readonly store.StoredValue[], today: string): SettingView {
   const stored = all.filter((row) => row.key === key).map(asStored);
   const holding = stored.find(({ valid_from }) => valid_from === null || valid_from <= today);

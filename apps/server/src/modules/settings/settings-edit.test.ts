@@ -40,13 +40,13 @@ const footerAt = async (query: string, who = user) => (await at(query, who)).get
 const remove = (scope: string, scopeId = 0, id = 'receipt.footer') => put(id, { scope, scope_id: scopeId, remove: true });
 
 describe('the settings of a business', () => {
-  it('are all there, with their defaults, before anything is set', async () => {
+  it('are all listed, with their defaults, before anything is set', async () => {
     const all = await at('');
     expect([...all.keys()]).toEqual(SETTING_NAMES.map((name) => SETTINGS[name].key));
     expect(all.get('cash.limit')).toEqual({ key: 'cash.limit', value: 600_000, from: 'default', stored: [] });
   });
 
-  it('come from the nearest place that says something, and say what the outer ones hold [CART-233]', async () => {
+  it('come from the nearest place with a value, and show the values of the outer ones [CART-233]', async () => {
     expect((await put('receipt.footer', { scope: 'cloud', value: 'מהעסק' })).json<Changed>()).toMatchObject({ before: null, data: { value: 'מהעסק', from: 'cloud' } });
     await put('receipt.footer', { scope: 'branch', scope_id: 1, value: 'מהסניף' });
     await put('receipt.footer', { scope: 'terminal', scope_id: 2, value: 'מהקופה' });
@@ -66,14 +66,14 @@ describe('the settings of a business', () => {
     expect(one.data).toEqual(await footerAt('?terminal=2'));
   });
 
-  it('go back to the outer place when the own value is taken away, and answer what it was', async () => {
+  it('fall back to the outer place when the own value is removed, and return the former value', async () => {
     const removed = (await remove('terminal', 2)).json<Changed>();
     expect(removed).toMatchObject({ before: { value: 'מהקופה' }, data: { value: 'מהסניף', from: 'branch' } });
     expect((await remove('terminal', 2)).json<Changed>().before).toBeNull();
     await remove('branch', 1);
   });
 
-  it('of a number are found by it, and hold from their day: what was before stays [CART-283]', async () => {
+  it('can be addressed by number, and apply from their day: earlier days keep the former value [CART-283]', async () => {
     await put('81', { scope: 'cloud', value: 1_700, valid_from: '2015-10-01' });
     const changed = (await put('81', { scope: 'cloud', value: 1_900, valid_from: '2999-01-01' })).json<Changed>();
     expect(changed).toMatchObject({ before: null, data: { value: 1_700, from: 'cloud' } });
@@ -84,7 +84,7 @@ describe('the settings of a business', () => {
     expect((await at('')).get('81')).toMatchObject({ value: 1_800, from: 'default' });
   });
 
-  it('are updated by post as well, and at several places at once by the relations call [CART-233, CART-234]', async () => {
+  it('can be updated by post as well, and at several places at once by the relations call [CART-233, CART-234]', async () => {
     expect((await user.post('settings/131', { scope: 'branch', scope_id: 1, value: true })).json<Changed>()).toMatchObject({ data: { value: true, from: 'branch' } });
     const relations = [{ scope: 'branch', scope_id: 1, remove: true }, { scope: 'branch', scope_id: 2, value: true }, { scope: 'terminal', scope_id: 20, value: false }];
     const answer = (await user.post('settings/131/relations', { relations })).json<{ data: unknown }>();
@@ -102,7 +102,7 @@ describe('the settings of a business', () => {
     expect((await user.get('settings/131/relations')).body).toBe(before);
   });
 
-  it('are written down with what was before, and told to the screens of the place', async () => {
+  it('are audited with the former value, and pushed to the screens of the place', async () => {
     const db = server.kernel.tenant(cloud);
     await put('receipt.footer', { scope: 'terminal', scope_id: 20, value: 'אחרי' });
     const [entry] = await ask(db, "SELECT action, actor_kind, entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' ORDER BY at DESC LIMIT 1");
@@ -127,7 +127,7 @@ describe('the settings of a business', () => {
     expect((await start()).offline_data.business.footer).toBe('סניף ראשי שלנו');
   });
 
-  it('bring the extension and the line of the switchboard to their own till alone [SHELL-102]', async () => {
+  it('include the switchboard\'s extension and line for their own till alone [SHELL-102]', async () => {
     const till = await aTillOf(server, 8);
     const voice = async () => (await till.post('app/init')).json<AppInit>().offline_data?.pos.voice;
     const set = async (terminal: number, extension: string) => {
@@ -142,7 +142,7 @@ describe('the settings of a business', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused change', () => {
   it.each([
     ['a value of another kind', 'cash.limit', { scope: 'cloud', value: '100' }, 'value'],
     ['a value out of bounds', 'cash.limit', { scope: 'cloud', value: 600_001 }, 'value'],
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     ['a person\'s own value of what is nobody\'s own', 'receipt.footer', { scope: 'user', scope_id: 1, value: '' }, 'scope'],
     ['a number with the whole business', 'receipt.footer', { scope: 'cloud', scope_id: 1, value: '' }, 'scope_id'],
     ['a day for what has no days', 'receipt.footer', { scope: 'cloud', value: '', valid_from: '2026-01-01' }, 'valid_from'],
-  ])('%s, at its field', async (_what, key, body, field) => {
+  ])('%s, with a field error', async (_what, key, body, field) => {
     const answer = await put(key, body);
     expect(outcome(answer)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
     expect(answer.json<{ details: { field: string }[] }>().details[0]?.field).toBe(field);
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     ['money', 'cash.limit', { scope: 'cloud', value: 600_001 }, /6,000(\.00)?/],
     ['a rate', '81', { scope: 'cloud', value: 10_001, valid_from: '2027-01-01' }, /100%/],
     ['a text', 'receipt.footer', { scope: 'cloud', value: 'x'.repeat(201) }, /200/],
-  ])('says the bound of %s as a person writes it', async (_what, key, body, bound) => {
+  ])('names the bound of %s in the user\'s unit', async (_what, key, body, bound) => {
     expect((await put(key, body)).json<{ details: { text: string }[] }>().details[0]?.text).toMatch(bound);
   });
 
@@ -191,17 +191,17 @@ describe('what is refused', () => {
     }
   });
 
-  it.each(['?branch=77', '?terminal=77', '?branch=2&terminal=1'])('to look at %s', async (query) => {
+  it.each(['?branch=77', '?terminal=77', '?branch=2&terminal=1'])('of the view at %s', async (query) => {
     expect(outcome(await user.get(`settings${query}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 });
 
 describe('another business', () => {
-  it('sees nothing of ours and can not reach our places', async () => {
+  it('sees no settings of ours and cannot reach our places', async () => {
     await put('receipt.footer', { scope: 'cloud', value: 'סוד של העסק' });
     expect(await footerAt('', stranger)).toMatchObject({ from: 'default', stored: [] });
     expect((await stranger.get('settings/receipt.footer/relations')).json<{ data: unknown[] }>().data).toEqual([]);
-    // Branch 2 and terminal 20 are ours alone.
+    // Branch 2 and terminal 20 exist in our business alone.
     expect(outcome(await put('receipt.footer', { scope: 'branch', scope_id: 2, value: 'x' }, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect(outcome(await put('receipt.footer', { scope: 'terminal', scope_id: 20, value: 'x' }, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
     await put('receipt.footer', { scope: 'branch', scope_id: 1, value: 'שלהם' }, stranger);
@@ -211,8 +211,8 @@ describe('another business', () => {
   });
 });
 
-describe('who may', () => {
-  it('is who has the operation "settings": a cashier at the till has not', async () => {
+describe('who may change settings', () => {
+  it('is a user with the operation "settings": a cashier at the till lacks it', async () => {
     const till = await aTillOf(server, 4, CARDS.cashier);
     expect(outcome(await till.get('settings'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await put('receipt.footer', { scope: 'cloud', value: '' }, till))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
@@ -225,14 +225,14 @@ describe('who may', () => {
 });
 
 describe('a sale', () => {
-  /** 4.45: in cash 4.50 by tens of agorot, and 4.00 by shekels. */
+  /** 4.45: in cash 4.50 rounded to tens of agorot, and 4.00 rounded to shekels. */
   const rounded = (rounding: 'tens_of_agorot' | 'shekels', terminal: number) => {
     const sale = new SaleCart({ terminal });
     Object.assign(sale.env, { rounding });
     return sale.scan(GOODS.tomatoes, 0.5).pay().wire();
   };
 
-  it('is priced with what holds at its own branch and terminal, at once: the business\'s is refused there', async () => {
+  it('is priced with the settings of its own branch and terminal, at once: those of the business are refused there', async () => {
     const [near, far] = [await aTillOf(server, 5), await aTillOf(server, 6)];
     expect((await near.post('pos/transactions/cart_format', rounded('tens_of_agorot', 5))).statusCode).toBe(200);
     await put('cash.rounding', { scope: 'branch', scope_id: 1, value: 'shekels' });
@@ -243,7 +243,7 @@ describe('a sale', () => {
     expect(outcome(await near.post('pos/transactions/cart_format', rounded('shekels', 5)))).toEqual({ status: 422, code: 'TOTAL_MISMATCH' });
   });
 
-  it('is copied with the words of the branch that sold it', async () => {
+  it('is copied with the texts of the branch that sold it', async () => {
     const till = await aTillOf(server, 7);
     await put('receipt.footer', { scope: 'branch', scope_id: 1, value: 'תודה מהסניף הראשי' });
     const stored = (await till.post('pos/transactions/cart_format', rounded('tens_of_agorot', 7))).json<{ data: [string, string, { id: string }] }>();

@@ -1,14 +1,17 @@
 import type { SettingScope } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** Where somebody stands: settings of places that are not named do not count. */
+/** A place whose settings apply; scopes that are not named do not count. */
 export interface Place {
   readonly branchId?: number | undefined;
   readonly terminalId?: number | undefined;
   readonly userId?: number | undefined;
 }
 
-/** Every setting as it holds on `date` (local date of the business) at a place, by key: the nearest scope, then the latest day. */
+/**
+ * Every setting that applies on `date` (local date of the business) at a place, by key: of the
+ * nearest scope, then of the latest day.
+ */
 export async function listSettings(db: TenantDb, date: string, place: Place = {}): Promise<ReadonlyMap<string, unknown>> {
   const { rows } = await db.query<{ key: string; value: unknown }>(
     'settings.list',
@@ -21,7 +24,7 @@ export async function listSettings(db: TenantDb, date: string, place: Place = {}
   return new Map(rows.map((row) => [row.key, row.value]));
 }
 
-/** What the whole business set, by day and key, as it holds on each of these local dates. */
+/** The settings of the whole business, by day and key, on each of these local dates. */
 export async function listSettingsOn(db: TenantDb, dates: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<string, unknown>>> {
   const { rows } = await db.query<{ day: string; key: string; value: unknown }>(
     'settings.list_on_days',
@@ -35,7 +38,7 @@ export async function listSettingsOn(db: TenantDb, dates: readonly string[]): Pr
   return days;
 }
 
-/** A value as it is stored, with the place it is of. */
+/** A stored value with its place. */
 export interface StoredValue extends Record<string, unknown> {
   readonly key: string;
   readonly scope: SettingScope;
@@ -47,7 +50,10 @@ export interface StoredValue extends Record<string, unknown> {
 
 const STORED = "s.key, s.scope, s.scope_id, s.value, CASE WHEN s.valid_from = '-infinity' THEN NULL ELSE s.valid_from::text END AS valid_from";
 
-/** All that is stored at a place and in the scopes around it, also for days to come: the nearest scope first, of one the latest day. */
+/**
+ * All stored values of a place and the scopes around it, also for future days: nearest scope first,
+ * then latest day.
+ */
 export async function listStored(db: TenantDb, place: Place): Promise<readonly StoredValue[]> {
   const { rows } = await db.query<StoredValue>(
     'settings.stored',
@@ -60,7 +66,7 @@ export async function listStored(db: TenantDb, place: Place): Promise<readonly S
   return rows;
 }
 
-/** Every value of one setting, with the name of its place. Of users only this one's. */
+/** Every value of one setting, with the name of its place; of users only this one's. */
 export async function listRelations(db: TenantDb, key: string, userId: number | null): Promise<readonly (StoredValue & { readonly name: string })[]> {
   const { rows } = await db.query<StoredValue & { readonly name: string }>(
     'settings.relations',
@@ -76,12 +82,15 @@ export async function listRelations(db: TenantDb, key: string, userId: number | 
   return rows;
 }
 
-/** One change at a time to a setting of a cloud: what was there before is read under this lock. */
+/**
+ * Serializes changes of a setting of a cloud until commit: the former value is read under this
+ * lock.
+ */
 export async function lockSetting(tx: TenantTx, key: string): Promise<void> {
   await tx.query('settings.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `setting ${key}`]);
 }
 
-/** What the place itself says; of a dated setting, from this very day. */
+/** The place's own value; of a dated setting, the one of exactly this day. */
 export async function findOwn(tx: TenantTx, at: SettingPlace): Promise<StoredValue | null> {
   return tx.find<StoredValue>(
     'settings.own',
@@ -100,7 +109,7 @@ export interface SettingPlace {
   readonly validFrom: string | null;
 }
 
-/** Takes the place's own value away: that of the day, or every one of a setting without days. */
+/** Deletes the place's own value: that of the day, or the only one of a setting without days. */
 export async function deleteSetting(tx: TenantTx, at: SettingPlace): Promise<void> {
   await tx.query(
     'settings.delete',
@@ -124,7 +133,7 @@ interface PlaceRow extends Record<string, unknown> {
   readonly terminal_name: string | null;
 }
 
-/** Branches with their terminals, those in use: places that a value can be set for. */
+/** Active branches with their active terminals, for which a value can be set. */
 export async function listPlaces(db: TenantDb): Promise<readonly PlaceRow[]> {
   const { rows } = await db.query<PlaceRow>(
     'settings.places',

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const settings = (date: string) => readTillSettings(server.kernel.tenant(cloud), date);
 
 describe('settings of the tills', () => {
-  it('are the VAT rate as setting 81 and order-save as setting 131, from the day they hold [CART-283, CART-284]', async () => {
+  it('include the VAT rate as setting 81 and order-save as setting 131, from the day they apply [CART-283, CART-284]', async () => {
     expect(await settings('2027-01-01')).toMatchObject({ vat_rate_bp: 1_800, order_save: false });
     await change(server, cloud, "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2027-01-01', '1900'), ($1, '131', '2027-01-01', 'true')");
     expect(await settings('2026-12-31')).toMatchObject({ vat_rate_bp: 1_800, order_save: false });
@@ -25,7 +25,7 @@ describe('settings of the tills', () => {
 describe('the business on a receipt', () => {
   const cloudFacts = { vat_name: 'מכולת בע"מ', vat_number: '514000009', address: 'הרצל 1', phone: '03-1' };
 
-  it('has the address and the phone of the branch, each by itself, or else the cloud\'s', () => {
+  it('has the address and the phone of the branch, each separately, or else the cloud\'s', () => {
     const branch = { name: 'צפון', address: 'ויצמן 2', phone: '' };
     expect(receiptBusiness({ cloud: cloudFacts, branch }, { receipt_footer: 'תודה' })).toEqual({
       name: 'מכולת בע"מ', vat_number: '514000009', address: 'ויצמן 2', phone: '03-1', branch_name: 'צפון', footer: 'תודה',

@@ -1,21 +1,26 @@
 import { accessOf, COMPONENTS, POS_OPERATIONS, SERVICE_MODULE_KEYS, SYSTEM_OPERATIONS } from '@dalpak/contracts';
 import type { ModulesAccess, PermissionMap, PosKey } from '@dalpak/contracts';
 
-/** Licence of a new business: everything this version has. */
+/** Modules of the licence of a new business: everything that this version has. */
 export const FULL_MODULES: ModulesAccess = {
   components: COMPONENTS.map(({ id }) => id),
   pos: [...new Set(Object.values(POS_OPERATIONS).map((key) => key.split('.', 1)[0] ?? key))],
   system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
 };
 
-/** Modules of a new business by the type of the sign-up: a shop has everything but what only a restaurant works with. */
+/**
+ * Modules of a new business by the type of the sign-up: a shop has all but those of restaurants.
+ */
 export function startModuleKeys(type: 2 | 3 | undefined): typeof SERVICE_MODULE_KEYS {
   return type === 2 ? SERVICE_MODULE_KEYS.filter((key) => key !== 'restaurant') : SERVICE_MODULE_KEYS;
 }
 
 const SHOP_MODULES = accessOf(startModuleKeys(2), { components: [], pos: [], system: [] });
 
-/** What the service of a new business opens, by the type of the sign-up (1-shell §2). */
+/**
+ * What the service of a new business gives access to, by the type of the sign-up (specification,
+ * shell §2).
+ */
 export function startModules(type: 2 | 3 | undefined): ModulesAccess {
   return type === 2 ? SHOP_MODULES : FULL_MODULES;
 }

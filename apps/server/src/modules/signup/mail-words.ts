@@ -1,7 +1,7 @@
 import { composeMail } from '../../kernel/mail/plain-mail.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
 
-/** The code that opens a business for the address it comes to. */
+/** The mail with the code that confirms the address of a sign-up. */
 export function codeMail(to: string, code: string, minutes: number): SystemMail {
   return composeMail(to, {
     he: {
@@ -16,7 +16,10 @@ export function codeMail(to: string, code: string, minutes: number): SystemMail 
   });
 }
 
-/** In place of the code, where the address has an account: the screen says nothing of it. */
+/**
+ * The mail that is sent instead of the code when the address has an account, which the screen must
+ * not reveal.
+ */
 export function accountExistsMail(to: string): SystemMail {
   return composeMail(to, {
     he: {

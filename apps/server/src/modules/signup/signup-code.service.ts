@@ -12,8 +12,9 @@ const CODE_MINUTES = 10;
 const MOST_TRIES = 5;
 
 /**
- * Sends a code to the address of a sign-up. Where the address has an account its owner is told so instead, and the same is
- * done for the caller: a row is kept that no code fits, and a mail is sent.
+ * Sends a code to the address of a sign-up. Where the address has an account, its owner is informed
+ * instead, with the same work for the caller: a row that no code matches is stored, and a mail is
+ * sent.
  * @throws WEAK_PASSWORD before anything is sent; SIGN_IN_LIMITED; MAIL_NOT_SENT
  */
 export async function sendSignUpCode(kernel: Kernel, form: SignUp, address: string): Promise<void> {
@@ -29,8 +30,11 @@ export async function sendSignUpCode(kernel: Kernel, form: SignUp, address: stri
 }
 
 /**
- * Opens the business of a sign-up whose address was confirmed. The code is good once: behind it the address has an account.
- * @returns uuid of the cloud. @throws SIGNUP_CODE_WRONG for a wrong one, one that is over, and after five tries; WEAK_PASSWORD, EMAIL_TAKEN
+ * Opens the business of a sign-up whose address was confirmed. The code works once, because the
+ * address then has an account.
+ * @returns uuid of the cloud
+ * @throws SIGNUP_CODE_WRONG for a wrong or expired one, and after five attempts; WEAK_PASSWORD,
+ *   EMAIL_TAKEN
  */
 export async function openConfirmedBusiness(kernel: Kernel, form: SignUp, code: string): Promise<string> {
   assertPasswordOf(form);
@@ -43,7 +47,7 @@ export async function openConfirmedBusiness(kernel: Kernel, form: SignUp, code: 
   return uuid;
 }
 
-/** Keyed: a million codes are quickly tried, where their hashes are known. */
+/** Keyed, because a million codes are quickly tried against plain hashes. */
 function hashOf({ database }: Kernel, account: string, code: string): Buffer {
   return hashToken(database.secrets['session-token'], `signup ${account} ${code}`);
 }

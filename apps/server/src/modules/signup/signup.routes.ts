@@ -28,7 +28,8 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
     })),
     handle(signupDone, async (ctx) => ({ data: await startState(ctx) })),
     handle(signupUser, async (ctx, { body: { first_name: firstName, last_name: lastName, email, password, position } }) => {
-      // Of the business: who tries which addresses have an account does not get far, and hashing is dear.
+      // Limited per business: a user cannot probe many addresses for accounts, and hashing is
+      // expensive.
       await kernel.limits.begin([attemptCount('signUp', 'user', ctx.db.cloudId)]);
       return { data: { id: await signUpUser(kernel, ctx, { firstName, lastName, email, password, position }) } };
     }),

@@ -24,7 +24,7 @@ export interface SignUp {
   readonly email: string;
   readonly password: string;
   readonly card: string;
-  /** 2 = a shop, 3 = a restaurant. Left out, the service has everything. */
+  /** 2 = a shop, 3 = a restaurant. When it is left out, the service has all modules. */
   readonly type?: 2 | 3;
 }
 
@@ -34,10 +34,11 @@ export function assertPasswordOf({ password, email, businessName, firstName, las
 }
 
 /**
- * Opens a business: cloud, licence, branch with its warehouse, terminal, positions, and the owner as user and as
- * employee with a card. One transaction: it is all there or nothing is.
+ * Opens a business in one transaction: cloud, licence, branch with its warehouse, terminal,
+ * positions, and the owner as user and as employee with a card.
  *
- * @returns uuid of the cloud. @throws WEAK_PASSWORD, EMAIL_TAKEN
+ * @returns uuid of the cloud
+ * @throws WEAK_PASSWORD, EMAIL_TAKEN
  */
 export async function openBusiness(kernel: Kernel, input: SignUp): Promise<string> {
   assertPasswordOf(input);
@@ -78,23 +79,24 @@ async function fillCloud(kernel: Kernel, tx: TenantTx, input: SignUp & { code: s
   await store.insertMember(tx, userId, managerId, employeeId);
 }
 
-/** A person of the back office, as whoever signs them up describes them. */
+/** A new user of the back office, as the user who adds them describes them. */
 export interface NewUser extends Pick<SignUp, 'firstName' | 'lastName' | 'email' | 'password'> {
   /** Number of the position. */
   readonly position: number;
 }
 
 /**
- * Signs a user up to the open business. Nobody gives a position that may more than they may themselves, and nobody who
- * has an account anywhere is taken in without their own word.
+ * Adds a user to the open business. The position may allow no more than the caller's own, and an
+ * e-mail with an account in any business is refused, because its owner has not agreed.
  *
- * @returns number of the user. @throws WEAK_PASSWORD, EMAIL_TAKEN; NOT_FOUND for a position that is not there; PERMISSION_DENIED
+ * @returns number of the user
+ * @throws WEAK_PASSWORD, EMAIL_TAKEN; NOT_FOUND for an unknown position; PERMISSION_DENIED
  */
 export async function signUpUser(kernel: Kernel, ctx: SessionContext, { firstName, lastName, email, password, position }: NewUser): Promise<number> {
   assertStrongPassword(password, [email.split('@', 1)[0] ?? '', firstName, lastName]);
   const passwordHash = await hashPassword(password);
   try {
-    // No connection that answers for a business makes users.
+    // A connection of a single business cannot create users.
     return await tenantDb(kernel.database.systemPool, ctx.cloudId).within('office').tx(async (tx) => {
       const [rights] = await findPositionRights(tx, [position]);
       if (rights === undefined) throw new AppError('NOT_FOUND');
@@ -110,7 +112,7 @@ export async function signUpUser(kernel: Kernel, ctx: SessionContext, { firstNam
   }
 }
 
-/** Whether the open business has what its first sale needs, and which of it. */
+/** Which of the records that the first sale needs the open business has. */
 export async function startState({ db }: Pick<SessionContext, 'db'>) {
   const { branch, terminal, employee, product } = await store.readStart(db);
   return { done: branch && terminal && employee && product, steps: { branch, terminal, employee, product } };

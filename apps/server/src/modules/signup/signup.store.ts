@@ -3,7 +3,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { ModulesAccess } from '@dalpak/contracts';
 import type { StartPosition } from './first-records.ts';
 
-/** The address is taken when this fails with a unique violation. */
+/** Fails with a unique violation when the address has an account. */
 export async function insertUser(tx: TenantTx, email: string, name: string, passwordHash: string): Promise<number> {
   const row = await tx.find<{ id: number }>('signup.user', 'SELECT auth_create_user($1, $2, $3) AS id', [email, name, passwordHash]);
   if (row === null) throw new Error('The user was not made');
@@ -38,7 +38,7 @@ export async function insertTerminal(tx: TenantTx, branchId: number, serviceId: 
   return id;
 }
 
-/** Returns the ids in the order given. */
+/** Returns the ids in the given order. */
 export async function insertPositions(tx: TenantTx, positions: readonly StartPosition[]): Promise<readonly number[]> {
   const first = await leaseIds(tx, 'positions', positions.length);
   await tx.query(
@@ -82,7 +82,7 @@ interface StartRow extends Record<string, unknown> {
   readonly product: boolean;
 }
 
-/** Which of the things that a sale needs this business has in use. */
+/** Which of the records that a sale needs this business has in use. */
 export async function readStart(db: TenantDb): Promise<StartRow> {
   const row = await db.find<StartRow>(
     'signup.start',

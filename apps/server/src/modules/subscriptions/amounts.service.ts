@@ -4,12 +4,13 @@ import { publish } from '../../kernel/push/publish.ts';
 import { writeAudit } from '../audit/index.ts';
 import * as store from './subscriptions.store.ts';
 
-/** Every product of a business, with how many licences of it are held. */
+/** Every product of a business with its number of licences and of those in use. */
 export const licencesOf = (db: TenantDb): Promise<readonly store.SubscriptionRow[]> => store.listSubscriptions(db);
 
 /**
- * How many licences of a product a business has from now on; a product that it did not have is new. Who holds one keeps it
- * when there are fewer than are held: nothing is given out until enough came back.
+ * Sets how many licences of a product a business has; a product that it did not have is added. When
+ * there are fewer than are held, holders keep theirs, and none is assigned until enough were
+ * returned.
  */
 export async function setLicences(db: TenantDb, { app, tier, amount }: { readonly app: number; readonly tier: string; readonly amount: number }): Promise<void> {
   await db.tx(async (tx) => {

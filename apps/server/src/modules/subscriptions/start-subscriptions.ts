@@ -2,10 +2,13 @@ import { APP, findApp, POS_APP_ID } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { insertSubscription } from './subscriptions.store.ts';
 
-/** How many licences a new business has: tills in the browser, and people of the back office. As 0074 gave those that were there. */
+/**
+ * Licences of a new business: tills in the browser, and users of the back office. Migration 0074
+ * gave existing businesses the same.
+ */
 const START = { tills: 5, people: 10 };
 
-/** Licences that a business begins with; `plan` is the number of the monthly one. */
+/** Products of a new business; `plan` is the number of the monthly one. */
 export function startProducts({ tills, people } = START) {
   return [{ app: POS_APP_ID, tier: 'web', amount: tills }, { app: APP.id, tier: 'basic', amount: people }].map(({ app, tier, amount }) => {
     const plan = findApp(app)?.tiers.find(({ key }) => key === tier)?.plans.monthly;

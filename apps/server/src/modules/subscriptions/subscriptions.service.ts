@@ -26,7 +26,10 @@ interface Assignment {
   readonly terminal_id?: number | undefined;
 }
 
-/** What an employee or a terminal may get, by application, and what they have. @throws VALIDATION_FAILED, NOT_FOUND */
+/**
+ * The licences that an employee or a terminal can get, by application, and those that they have.
+ * @throws VALIDATION_FAILED, NOT_FOUND
+ */
 export async function licencesFor(ctx: SessionContext, question: Question): Promise<{ active: ActiveLicence[]; available: Record<string, LicenceView[]> }> {
   const holder = await askedHolder(ctx.db, question);
   const [rows, active] = await Promise.all([store.listSubscriptions(ctx.db), activeOf(ctx.db, holder)]);
@@ -40,7 +43,8 @@ export async function licencesFor(ctx: SessionContext, question: Question): Prom
 }
 
 /**
- * Gives an employee or a terminal exactly these licences. Nobody gets one that is not left, however many ask at once.
+ * Assigns exactly these licences to an employee or a terminal. No more are assigned than exist,
+ * however many calls arrive at once.
  * @throws VALIDATION_FAILED, NOT_FOUND, LICENCES_NONE_LEFT
  */
 export async function assignLicences(ctx: SessionContext, now: number, assignment: Assignment): Promise<ActiveLicence[]> {
@@ -66,7 +70,7 @@ export async function assignLicences(ctx: SessionContext, now: number, assignmen
   });
 }
 
-/** Every licence of the business with who holds it. */
+/** Every licence of the business with its holders. */
 export async function allLicences({ db }: SessionContext): Promise<SubscriptionView[]> {
   const [rows, holders] = await Promise.all([store.listSubscriptions(db), store.listHolders(db)]);
   return rows.map(({ id, app_id, tier, code, plan, amount, held }) => ({
@@ -86,7 +90,10 @@ async function askedHolder(db: TenantDb, { app_type, employee_identity, terminal
   return { type: app_type, id: terminals_id };
 }
 
-/** Locked until the end of the transaction. An employee is named twice, and both must be the same person. */
+/**
+ * Locks the holder until commit. An employee is given by two fields, which must refer to the same
+ * one.
+ */
 async function assignedHolder(tx: TenantTx, { app_type, employee, terminal_id }: Assignment): Promise<store.Holder> {
   const id = app_type === 'user' ? employee?.id : terminal_id;
   if (id === undefined) throw wrong(app_type === 'user' ? 'employee' : 'terminal_id');
@@ -96,7 +103,10 @@ async function assignedHolder(tx: TenantTx, { app_type, employee, terminal_id }:
   return holder;
 }
 
-/** Locked until the end of the transaction. @throws VALIDATION_FAILED for a product that is not of its application, or not for such a holder */
+/**
+ * Locks the products until commit.
+ * @throws VALIDATION_FAILED for a product of another application, or not for such a holder
+ */
 async function wantedProducts(tx: TenantTx, type: LicenceHolder, selected: LicenceSelection): Promise<readonly store.SubscriptionRow[]> {
   const wanted = Object.entries(selected).map(([app, product]) => ({ app: Number(app), product }));
   const rows = await store.lockSubscriptions(tx, wanted.map(({ product }) => product));

@@ -8,17 +8,17 @@ export interface SubscriptionRow extends Record<string, unknown> {
   readonly code: string;
   readonly plan: number;
   readonly amount: number;
-  /** Licences that somebody holds. */
+  /** Licences that have a holder. */
   readonly held: number;
 }
 
-/** Who a licence is given to. */
+/** The employee or terminal that holds a licence. */
 export interface Holder {
   readonly type: LicenceHolder;
   readonly id: number;
 }
 
-/** The column that names such a holder. */
+/** The column of each type of holder. */
 const COLUMN: Readonly<Record<LicenceHolder, 'employee_id' | 'terminal_id'>> = { user: 'employee_id', terminal: 'terminal_id' };
 
 const ROWS = `SELECT s.id, s.app_id, s.tier, s.code, s.plan, s.amount,
@@ -30,8 +30,9 @@ export async function listSubscriptions(db: TenantDb): Promise<readonly Subscrip
 }
 
 /**
- * These subscriptions, held until the end of the transaction: of two that want the last licence the second sees that it is
- * gone. Always in the order of their numbers, so that two transactions never wait for each other.
+ * Locks these subscriptions until commit: of two transactions that want the last licence, the
+ * second sees that it is assigned. Always locked by ascending id, so that two transactions cannot
+ * deadlock.
  */
 export async function lockSubscriptions(tx: TenantTx, ids: readonly number[]): Promise<readonly SubscriptionRow[]> {
   await tx.query('subscriptions.lock', 'SELECT id FROM subscriptions WHERE cloud_id = $1 AND id = ANY ($2::integer[]) ORDER BY id FOR NO KEY UPDATE', [tx.cloudId, ids]);
@@ -44,7 +45,7 @@ export interface HeldRow extends Record<string, unknown> {
   readonly code: string;
 }
 
-/** What one holder has. */
+/** The licences of one holder. */
 export async function listHeld(db: TenantDb, { type, id }: Holder): Promise<readonly HeldRow[]> {
   const { rows } = await db.query<HeldRow>(
     `subscriptions.held_by_${type}`,
@@ -62,7 +63,7 @@ export interface HolderRow extends Record<string, unknown> {
   readonly name: string;
 }
 
-/** Everybody who has any. */
+/** All holders of licences. */
 export async function listHolders(db: TenantDb): Promise<readonly HolderRow[]> {
   const { rows } = await db.query<HolderRow>(
     'subscriptions.holders',
@@ -76,10 +77,13 @@ export async function listHolders(db: TenantDb): Promise<readonly HolderRow[]> {
   return rows;
 }
 
-/** As `licensedEmployee` makes it: the employee's number, or the record's where there is none. */
+/**
+ * Matches the identity that `licensedEmployee` forms: the employee's number, or the record's where
+ * there is none.
+ */
 const HAS_IDENTITY = "(code = $2 OR (code = '' AND '#' || id = $2))";
 
-/** The employee with this identity; null when nobody has it. */
+/** The employee with this identity, or null. */
 export async function findEmployeeByIdentity(db: TenantDb, identity: string): Promise<number | null> {
   return (await db.find<{ id: number }>('subscriptions.employee', `SELECT id FROM employees WHERE cloud_id = $1 AND ${HAS_IDENTITY} ORDER BY id LIMIT 1`, [db.cloudId, identity]))?.id ?? null;
 }
@@ -92,7 +96,7 @@ export async function isTerminal(db: TenantDb, id: number): Promise<boolean> {
   return (await db.find('subscriptions.terminal', 'SELECT 1 FROM terminals WHERE cloud_id = $1 AND id = $2', [db.cloudId, id])) !== null;
 }
 
-/** Two assignments to one holder come one after the other. False when there is no such holder. */
+/** Serializes assignments to one holder until commit. False when there is no such holder. */
 export async function lockHolder(tx: TenantTx, { type, id }: Holder): Promise<boolean> {
   const table = type === 'user' ? 'employees' : 'terminals';
   return (await tx.find(`subscriptions.lock_${type}`, `SELECT 1 FROM ${table} WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE`, [tx.cloudId, id])) !== null;
@@ -133,7 +137,10 @@ export async function setAmount(tx: TenantTx, id: number, amount: number): Promi
   await tx.query('subscriptions.set_amount', 'UPDATE subscriptions SET amount = $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, amount]);
 }
 
-/** The service that the users of the business work under, held until the end of the transaction: of two that set amounts the second sees what the first made. */
+/**
+ * The service that the users of the business work under. Locks it until commit: of two calls that
+ * set amounts, the second sees what the first created.
+ */
 export async function lockFirstService(tx: TenantTx): Promise<number | null> {
   return (await tx.find<{ id: number }>('subscriptions.service', 'SELECT id FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1 FOR NO KEY UPDATE', [tx.cloudId]))?.id ?? null;
 }

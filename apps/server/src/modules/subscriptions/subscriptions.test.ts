@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
-/** Applications: the till and the back office. Every new business has five licences of the one and ten of the other. */
+/**
+ * Applications: the till and the back office. Every new business has five licences of the first and
+ * ten of the second.
+ */
 const TILL = 2;
 const OFFICE = 3;
 
@@ -40,7 +43,7 @@ const productOf = async (app: number) => (await list()).find(({ app_id }) => app
 const setAmount = (app: number, amount: number) => change(server, cloud, 'UPDATE subscriptions SET amount = $3 WHERE cloud_id = $1 AND app_id = $2', [app, amount]);
 
 describe('the licences of a business', () => {
-  it('are asked for a user, by dots and slashes, and a terminal, with those that are active and those that there are [REC-155, REC-156, REC-176, REC-177, REC-178]', async () => {
+  it('are requested for a user, with dots and slashes, and for a terminal, with active and available ones [REC-155, REC-156, REC-176, REC-177, REC-178]', async () => {
     const product = await productOf(TILL);
     expect(await ofTerminal(1)).toEqual({
       active: [],
@@ -49,7 +52,7 @@ describe('the licences of a business', () => {
     const own = await ofUser('500');
     expect(Object.keys(own.available)).toEqual([String(OFFICE)]);
     expect(own).toEqual((await office.get(`account/billings/subscriptions/available?app_type=user&app_id=${OFFICE}&employee_identity=500`)).json<{ data: Licences }>().data);
-    // Without an application: all that such a holder may have, and no till for a person.
+    // Without an application: every product that such a holder may have, and no till for a user.
     const all = (await office.get('account/billings/subscriptions/available?app_type=user&employee_identity=500')).json<{ data: Licences }>().data;
     expect(Object.keys(all.available)).toEqual([String(OFFICE)]);
     await toTerminal(1, { [TILL]: product });
@@ -57,13 +60,13 @@ describe('the licences of a business', () => {
     await toTerminal(1, {});
   });
 
-  it('are assigned to a user and count against the amount until they are taken back [REC-136, REC-179]', async () => {
+  it('are assigned to a user and count against the amount until they are removed [REC-136, REC-179]', async () => {
     const product = await productOf(OFFICE);
     expect((await toUser(cashier, { [OFFICE]: product })).json()).toEqual({ data: { active: [{ app_id: OFFICE, product: { id: product }, code: 'L2' }] } });
     expect(await left(OFFICE)).toBe(9);
     expect((await ofUser('500')).active).toHaveLength(1);
     expect((await list()).find(({ id }) => id === product)?.holders).toEqual([{ type: 'user', id: EMPLOYEES.cashier, name: 'יוסי כהן' }]);
-    // The same again is the same.
+    // Repeating the call changes nothing.
     await toUser(cashier, { [OFFICE]: product });
     expect(await left(OFFICE)).toBe(9);
     expect((await toUser(cashier, {})).json()).toEqual({ data: { active: [] } });
@@ -86,7 +89,7 @@ describe('the licences of a business', () => {
     await setAmount(TILL, 5);
   });
 
-  it('are never more than there are: of two that want the last one, at once, one gets it', async () => {
+  it('never exceed the amount: of two simultaneous calls for the last one, one gets it', async () => {
     const web = await productOf(TILL);
     await setAmount(TILL, 1);
     for (let round = 0; round < 5; round += 1) {
@@ -97,14 +100,14 @@ describe('the licences of a business', () => {
       expect(rows).toHaveLength(1);
       await Promise.all([4, 5, 6, 7].map((terminal) => toTerminal(terminal, {})));
     }
-    // Two screens that give one terminal something at once end with what one of them wanted.
+    // Two simultaneous assignments to one terminal end with one of the two.
     await setAmount(TILL, 5);
     await Promise.all([toTerminal(4, { [TILL]: web }), toTerminal(4, { [TILL]: web }), toTerminal(4, {})]);
     expect((await ofTerminal(4)).active.length).toBeLessThanOrEqual(1);
     await toTerminal(4, {});
   });
 
-  it('that are gone leave what somebody has: it is kept, and given back it is there for the next', async () => {
+  it('below the number in use stay with their holders; a returned one is available to the next', async () => {
     const web = await productOf(TILL);
     await setAmount(TILL, 1);
     await toTerminal(4, { [TILL]: web });
@@ -118,14 +121,14 @@ describe('the licences of a business', () => {
   });
 });
 
-it('the documents that a business was billed by are none here, in each spelling, and only for who sees the bills [CART-217]', async () => {
+it('are billed without documents here, in each spelling of the call, and only for users who see the bills [CART-217]', async () => {
   for (const path of ['account/billings/documents', 'account.billings.documents']) expect((await office.get(path)).json()).toEqual({ data: [] });
   const till = await aTillOf(server, 3, CARDS.cashier);
   expect(outcome(await till.get('account/billings/documents'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
 });
 
 describe('an assignment is refused', () => {
-  it('for a product of another application, one that tills have and not people, and one that there is not', async () => {
+  it('for a product of another application, one for tills instead of users, and an unknown one', async () => {
     const [web, basic] = [await productOf(TILL), await productOf(OFFICE)];
     for (const answer of [
       await toTerminal(1, { [OFFICE]: basic }), await toTerminal(1, { [TILL]: basic }), await toTerminal(1, { [TILL]: 999 }), await toUser(cashier, { [TILL]: web }),
@@ -134,18 +137,18 @@ describe('an assignment is refused', () => {
     expect(outcome(await office.get('account/billings/subscriptions/available?app_type=user&terminals_id=1')).code).toBe('VALIDATION_FAILED');
   });
 
-  it('when the number is not the one of the record, and of what is nobody of this business', async () => {
+  it('when the number is not that of the record, and for a holder that this business does not have', async () => {
     const basic = await productOf(OFFICE);
     expect(outcome(await toUser({ ...cashier, identity: '501' }, { [OFFICE]: basic })).code).toBe('NOT_FOUND');
     expect(outcome(await toUser({ ...cashier, id: EMPLOYEES.manager }, { [OFFICE]: basic })).code).toBe('NOT_FOUND');
-    // Who has no number yet is named by the record.
+    // An employee without a number is identified by the record's id.
     expect((await toUser({ ...cashier, id: EMPLOYEES.manager, identity: `#${EMPLOYEES.manager}` }, {})).statusCode).toBe(200);
     await change(server, cloud, "INSERT INTO terminals (cloud_id, id, branch_id, name, terminal_no) VALUES ($1, 95, 1, 'רחוקה', 95)");
     expect(outcome(await toTerminal(95, {}, stranger)).code).toBe('NOT_FOUND');
     expect((await stranger.get('account/billings/subscriptions')).json<{ data: SubscriptionView[] }>().data.every(({ holders }) => holders.length === 0)).toBe(true);
   });
 
-  it('for who may not assign', async () => {
+  it('for a user who may not assign', async () => {
     const till = await aTillOf(server, 2, CARDS.cashier);
     expect(outcome(await till.put('account/billings/subscriptions/update', { app_type: 'terminal', selected: {}, terminal_id: 1 }))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await till.get('account/billings/subscriptions/available?app_type=terminal&terminals_id=1'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });

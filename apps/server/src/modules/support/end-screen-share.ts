@@ -8,7 +8,9 @@ type Ender = Pick<AuditEntry, 'actor' | 'employeeId' | 'terminalId' | 'agentUser
 
 const NOBODY: Ender = { actor: { kind: 'system', id: null } };
 
-/** Whether a share is over, and why, whoever has written it down or not. Null while it lives. */
+/**
+ * Whether and why a share is over, even when its end is not recorded yet. Null while it is active.
+ */
 export function whyOver(share: store.ShareRow, now: number): ScreenEnd | null {
   if (share.ended_by !== null) return share.ended_by;
   if (share.grant_ends_at === null || share.grant_ends_at.getTime() <= now) return 'grant';
@@ -19,12 +21,15 @@ export function whyOver(share: store.ShareRow, now: number): ScreenEnd | null {
   return null;
 }
 
-/** Where the page that is shared hears. */
+/** The audience of events for the page that is shared. */
 export function sharersEar(share: Pick<store.ShareRow, 'user_id' | 'terminal_id'>): PushAudience {
   return share.terminal_id === null ? { user: share.user_id ?? 0 } : { terminal: share.terminal_id };
 }
 
-/** Ends a share for both sides: what was recorded is gone, that it was and how it ended stays. */
+/**
+ * Ends a share for both sides: the recording is deleted; the share itself and how it ended stay
+ * stored.
+ */
 export async function endShare(tx: TenantTx, share: store.ShareRow, end: { readonly why: ScreenEnd; readonly now: number; readonly by?: Ender | undefined }): Promise<void> {
   if (share.ended_by !== null) return;
   await store.deleteChunks(tx, share.id);
@@ -33,7 +38,7 @@ export async function endShare(tx: TenantTx, share: store.ShareRow, end: { reado
   for (const to of [sharersEar(share), { user: share.agent_user_id }]) await publish(tx, 'support:screen', { id: share.id, event: 'ended', seq: share.last_seq }, to);
 }
 
-/** Ends the shares that a filter names: with the grant, with the session, with the agent who goes. */
+/** Ends the shares that a filter selects: of a grant, of a session, or of an agent. */
 export async function endShares(tx: TenantTx, filter: store.ShareFilter, end: { readonly why: ScreenEnd; readonly now: number; readonly by?: Ender | undefined }): Promise<void> {
   for (const { id } of await store.listOpenShares(tx, filter)) {
     const share = await store.lockShare(tx, id);
@@ -41,12 +46,15 @@ export async function endShares(tx: TenantTx, filter: store.ShareFilter, end: { 
   }
 }
 
-/** Ends what a session shares, as it is signed out: nobody goes on looking at who comes next. */
+/**
+ * Ends what a session shares when it signs out, so that the agent cannot watch the next user of the
+ * page.
+ */
 export async function sharerSignedOut(db: TenantDb, sessionId: string, now: number): Promise<void> {
   if ((await store.listOpenShares(db, { sessionId })).length > 0) await db.tx((tx) => endShares(tx, { sessionId }, { why: 'signed_out', now }));
 }
 
-/** Ends what is over by time, in every cloud. @param signal ends it after the cloud it is at */
+/** Ends expired shares, in every cloud. @param signal ends it after the current cloud */
 export async function sweepScreenShares(
   { system, tenant, now }: { readonly system: Pick<SystemDb, 'query'>; readonly tenant: (cloudId: number) => TenantDb; readonly now: () => number },
   signal: AbortSignal,

@@ -9,12 +9,12 @@ import { endShare, endShares, sharersEar, whyOver } from './end-screen-share.ts'
 import * as store from './screen-share.store.ts';
 import { findGrant, type GrantRow } from './support.store.ts';
 
-/** Characters of one answer to the agent. */
+/** The most characters of one answer to the agent. */
 const READ_CHARS = 4_000_000;
-/** The agent's looking is written down this often. */
+/** The least time between two records of the agent's reading. */
 const SEEN_MS = 30_000;
 
-/** Someone of the provider has no screen of this business to show. */
+/** A user of the provider has no screen of this business to show. */
 function isOfProvider(ctx: SessionContext): boolean {
   return ctx.user !== null && (ctx.user.kind === 'support' || isProviderAdmin(ctx.user.kind));
 }
@@ -24,7 +24,7 @@ function openGrant(grant: GrantRow | null, now: number): (GrantRow & { readonly 
   return { ...grant, agent_user_id: grant.agent_user_id };
 }
 
-/** The page belongs to the session, and at a till to the employee who began. */
+/** The page belongs to the session, and at a till to the employee who started the share. */
 function isSharer(ctx: SessionContext, share: store.ShareRow): boolean {
   return share.session_id === ctx.session.id && share.employee_id === (ctx.employee?.id ?? null);
 }
@@ -46,7 +46,7 @@ function shownView(share: store.ShareRow, now: number): ShownScreen {
   };
 }
 
-/** What this session may show, shows, or may look at. */
+/** What this session may show, shows, or may watch. */
 export async function screenState(ctx: SessionContext, now: number): Promise<ScreenState> {
   const lives = (share: store.ShareRow): boolean => whyOver(share, now) === null;
   if (isOfProvider(ctx)) {
@@ -64,8 +64,10 @@ export async function screenState(ctx: SessionContext, now: number): Promise<Scr
 }
 
 /**
- * Begins to show the caller's screen. Only they can begin; what the session showed before ends.
- * @throws PERMISSION_DENIED to people of the provider, EMPLOYEE_REQUIRED at a locked till, NOT_FOUND without that open grant
+ * Starts to show the caller's screen. Only the sharer can start it; an earlier share of the session
+ * ends.
+ * @throws PERMISSION_DENIED for users of the provider, EMPLOYEE_REQUIRED at a locked till,
+ *   NOT_FOUND without that open grant
  */
 export async function startShare(ctx: SessionContext, grantId: string, now: number): Promise<OwnScreenShare> {
   if (isOfProvider(ctx)) throw new AppError('PERMISSION_DENIED');
@@ -99,11 +101,13 @@ export interface SentChunk {
 type Taken = { readonly next: number; readonly wants_snapshot: boolean };
 
 /**
- * Takes what was recorded since the last chunk. The same number again is answered as the first time and changes nothing.
- * @throws NOT_FOUND to anybody else, SCREEN_SHARE_ENDED, SCREEN_SHARE_GAP when a chunk before it is missing
+ * Stores what was recorded since the last chunk. A retry with the same number has the same answer
+ * and changes nothing.
+ * @throws NOT_FOUND to every other caller, SCREEN_SHARE_ENDED, SCREEN_SHARE_GAP when a chunk
+ *   before it is missing
  */
 export async function takeChunk(ctx: SessionContext, id: string, chunk: SentChunk, now: number): Promise<Taken> {
-  // The end that is found here is to stay written: it is told after the commit.
+  // An end that is found here must stay stored, so it is reported after the commit.
   const taken = await ctx.db.tx(async (tx): Promise<Taken | null> => {
     const share = found(await store.lockShare(tx, id));
     if (!isSharer(ctx, share)) throw new AppError('NOT_FOUND');
@@ -117,7 +121,7 @@ export async function takeChunk(ctx: SessionContext, id: string, chunk: SentChun
     await store.heardFrom(tx, id, new Date(now), chunk.paused);
     if (isNew) await store.insertChunk(tx, { share: id, seq: chunk.seq, snapshot: chunk.snapshot, events: chunk.events });
     const seq = isNew ? chunk.seq : share.last_seq;
-    // Nobody is told who does not look.
+    // Events are published only once the agent watches.
     if (share.joined_at !== null && (isNew || chunk.paused !== share.paused)) await publish(tx, 'support:screen', { id, event: 'chunk', seq }, { user: share.agent_user_id });
     const kept = isNew && !chunk.snapshot ? share.kept_chars + chunk.events.length : 0;
     return { next: seq + 1, wants_snapshot: kept > SCREEN_LIMITS.wantSnapshotChars };
@@ -131,7 +135,10 @@ function isTooMuch(share: store.ShareRow, chunk: SentChunk): boolean {
   return share.total_chars + length > SCREEN_LIMITS.totalChars || (chunk.snapshot ? 0 : share.kept_chars) + length > SCREEN_LIMITS.keptChars;
 }
 
-/** Stops it: by whoever shows the screen, or by the agent. @throws NOT_FOUND to anybody else, and when it has ended */
+/**
+ * Stops the share, for the sharer or the agent.
+ * @throws NOT_FOUND to every other caller, and when it has ended
+ */
 export async function stopShare(ctx: SessionContext, id: string, now: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const share = found(await store.lockShare(tx, id));
@@ -141,7 +148,10 @@ export async function stopShare(ctx: SessionContext, id: string, now: number): P
   });
 }
 
-/** What the agent has not seen yet. @throws NOT_FOUND to anybody but the agent of the grant */
+/**
+ * The chunks that the agent has not read yet.
+ * @throws NOT_FOUND to every caller but the agent of the grant
+ */
 export async function readShare(ctx: SessionContext, id: string, after: number, now: number) {
   return ctx.db.tx(async (tx) => {
     const share = found(await store.lockShare(tx, id));
@@ -158,7 +168,9 @@ export async function readShare(ctx: SessionContext, id: string, after: number, 
   });
 }
 
-/** Writes down that the agent looks, and asks the page for a picture of the whole when there is one missing. */
+/**
+ * Records that the agent watches, and requests a snapshot of the whole page when one is missing.
+ */
 async function look(tx: TenantTx, ctx: SessionContext, share: store.ShareRow, { after, now }: { readonly after: number; readonly now: number }): Promise<void> {
   if (share.seen_at === null || share.seen_at.getTime() + SEEN_MS <= now) await store.seenBy(tx, share.id, new Date(now));
   if (share.joined_at === null) await writeAudit(tx, { ...actorOf(ctx), action: 'screen.joined', entity: 'screen_share', entityId: share.id });

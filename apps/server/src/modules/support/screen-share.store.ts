@@ -23,7 +23,7 @@ export interface ShareRow extends Record<string, unknown> {
   readonly total_chars: number;
   readonly ended_at: Date | null;
   readonly ended_by: ScreenEnd | null;
-  /** When the grant ends; null once it has been ended. */
+  /** When the grant ends; null once it was ended. */
   readonly grant_ends_at: Date | null;
   /** The session that shares is still signed in. */
   readonly session_stands: boolean;
@@ -35,14 +35,14 @@ const COLUMNS = `s.id, s.agent_user_id, u.name AS agent_name, s.session_id, s.us
 const TABLES = `screen_shares s JOIN support_grants g ON g.cloud_id = s.cloud_id AND g.id = s.grant_id
   LEFT JOIN LATERAL user_name(s.agent_user_id) u ON true`;
 
-/** Which shares are meant; what is left out does not matter. */
+/** Selects shares; a field that is left out does not filter. */
 export interface ShareFilter {
   readonly sessionId?: string;
   readonly agentUserId?: number;
   readonly grantId?: string;
 }
 
-/** The shares that were not ended; some may be over by time. */
+/** Shares that were not ended; some may have expired. */
 export async function listOpenShares(db: TenantDb | TenantTx, { sessionId, agentUserId, grantId }: ShareFilter): Promise<readonly ShareRow[]> {
   const { rows } = await db.query<ShareRow>(
     'screen.list',
@@ -53,7 +53,7 @@ export async function listOpenShares(db: TenantDb | TenantTx, { sessionId, agent
   return rows;
 }
 
-/** One share, ended or not, held until the end of the transaction. */
+/** One share, ended or not, locked until commit. */
 export async function lockShare(tx: TenantTx, id: string): Promise<ShareRow | null> {
   await tx.query('screen.lock', 'SELECT id FROM screen_shares WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, id]);
   return tx.find<ShareRow>('screen.find', `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.cloud_id = $1 AND s.id = $2`, [tx.cloudId, id]);
@@ -82,7 +82,7 @@ export async function insertShare(tx: TenantTx, share: NewShare): Promise<void> 
   );
 }
 
-/** A sign of life of the page that is shared. */
+/** Records a heartbeat of the page that is shared. */
 export async function heardFrom(tx: TenantTx, id: string, at: Date, paused: boolean): Promise<void> {
   await tx.query('screen.heard', 'UPDATE screen_shares SET heard_at = $3, paused = $4 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, at, paused]);
 }
@@ -95,7 +95,7 @@ export interface NewChunk {
   readonly events: string;
 }
 
-/** Keeps a chunk. One that begins with the whole page takes the place of everything before it. */
+/** Stores a chunk. One that begins with a snapshot of the whole page replaces all earlier ones. */
 export async function insertChunk(tx: TenantTx, { share, seq, snapshot, events }: NewChunk): Promise<void> {
   if (snapshot) await deleteChunks(tx, share);
   await tx.query(
@@ -122,7 +122,7 @@ export interface ChunkRow extends Record<string, unknown> {
   readonly events: string;
 }
 
-/** Chunks after a number, oldest first: at least one where there is one, and then as many as fit into `chars`. */
+/** Chunks after a number, oldest first: as many as fit into `chars`, but at least one. */
 export async function listChunks(tx: TenantTx, share: string, after: number, chars: number): Promise<readonly ChunkRow[]> {
   const { rows } = await tx.query<ChunkRow>(
     'screen.chunks',
@@ -135,7 +135,7 @@ export async function listChunks(tx: TenantTx, share: string, after: number, cha
   return rows;
 }
 
-/** The agent looks at it now. */
+/** Records that the agent watches the share. */
 export async function seenBy(tx: TenantTx, id: string, at: Date): Promise<void> {
   await tx.query('screen.seen', 'UPDATE screen_shares SET seen_at = $3, joined_at = coalesce(joined_at, $3) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, at]);
 }
@@ -144,7 +144,7 @@ export async function markEnded(tx: TenantTx, id: string, by: ScreenEnd, at: Dat
   await tx.query('screen.end', 'UPDATE screen_shares SET ended_at = $3, ended_by = $4 WHERE cloud_id = $1 AND id = $2 AND ended_at IS NULL', [tx.cloudId, id, at, by]);
 }
 
-/** Clouds in which a screen is shared. */
+/** Clouds with active shares. */
 export async function listSharingClouds(system: Pick<SystemDb, 'query'>): Promise<readonly number[]> {
   const { rows } = await system.query<{ cloud_id: number }>('screen.clouds', 'SELECT cloud_id FROM screen_share_clouds() AS cloud_id', []);
   return rows.map((row) => row.cloud_id);

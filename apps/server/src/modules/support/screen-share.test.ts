@@ -63,14 +63,14 @@ const acts = async (id: string) => ask<{ action: string; actor_kind: string; act
 const idOf = async (email: string) => (await server.database.system.find<{ id: number }>('t.id', 'SELECT id FROM auth_find_user_by_email($1)', [email]))?.id ?? 0;
 
 describe('whom a screen may be shown to', () => {
-  it('is offered to who is of the business, in the office and at a till, while the agent is inside [SHELL-171]', async () => {
+  it('is offered to users of the business, in the office and at a till, while the agent is inside [SHELL-171]', async () => {
     const till = await aTillOf(server, 1, CARDS.cashier);
     for (const by of [office, till]) expect((await state(by)).offer).toMatchObject({ agent: 'נועה תמיכה' });
     await agent.post('oauth/logout');
     for (const by of [office, till]) expect((await state(by)).offer).toBeNull();
   });
 
-  it('is offered neither to the agent nor to an admin, and they can not begin [SHELL-171]', async () => {
+  it('is offered neither to the agent nor to an admin, who cannot start it [SHELL-171]', async () => {
     const hash = await hashPassword(OWNER.password);
     const grant = (await state()).offer?.grant;
     await change(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id)
@@ -83,7 +83,7 @@ describe('whom a screen may be shown to', () => {
     }
   });
 
-  it('begins with the grant that is open now, and no other', async () => {
+  it('starts with the grant that is open now, and no other', async () => {
     const { offer } = await state();
     await office.post('account/support_access', { action: 'end' });
     expect(outcome(await office.post(PATH, { grant: offer?.grant }))).toEqual({ status: 404, code: 'NOT_FOUND' });
@@ -94,7 +94,7 @@ describe('whom a screen may be shown to', () => {
 });
 
 describe('a shared screen', () => {
-  it('reaches the agent of the grant in order, and is gone when it is stopped [SHELL-013]', async () => {
+  it('reaches the agent of the grant in order, and is deleted when it is stopped [SHELL-013]', async () => {
     const id = await start();
     expect((await state(agent)).shown).toMatchObject([{ id, name: 'דנה לוי', place: '', status: 'live' }]);
     expect((await send(id, chunk(1, 'whole'))).json()).toEqual({ data: { next: 2, wants_snapshot: false } });
@@ -109,7 +109,7 @@ describe('a shared screen', () => {
     expect(outcome(await end(id))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('comes from a till under the name of its employee, and ends when they sign out [SHELL-013]', async () => {
+  it('from a till has the name of its employee, and ends when they sign out [SHELL-013]', async () => {
     const till = await aTillOf(server, 1, CARDS.cashier);
     const id = await start(till);
     await send(id, chunk(1, 'till'), till);
@@ -121,7 +121,7 @@ describe('a shared screen', () => {
     expect((await acts(id))[0]).toMatchObject({ action: 'screen.shared', actor_kind: 'employee', actor_id: EMPLOYEES.cashier });
   });
 
-  it('is written to the log with who began, who looked and who ended it', async () => {
+  it('is audited with who started it, who watched and who ended it', async () => {
     const [owner, ours] = [await idOf(OWNER.email), await idOf(AGENT)];
     const id = await start();
     await send(id, chunk(1, 'whole'));
@@ -135,7 +135,7 @@ describe('a shared screen', () => {
     ]);
   });
 
-  it('is one of a session at a time: a second takes the place of the first', async () => {
+  it('is limited to one per session: a second replaces the first', async () => {
     const first = await start();
     const second = await start();
     expect((await reading(first)).share).toMatchObject({ status: 'ended', ended_by: 'sharer' });
@@ -144,7 +144,7 @@ describe('a shared screen', () => {
 });
 
 describe('who may read, send and stop', () => {
-  it('is nobody but the agent of the grant and the session that shares', async () => {
+  it('is only the agent of the grant, and the session that shares', async () => {
     const id = await start();
     await send(id, chunk(1, 'secret'));
     const theirs = new Browser(server.app);
@@ -168,13 +168,13 @@ describe('who may read, send and stop', () => {
     expect(await kept()).toEqual([]);
     expect((await read(id)).statusCode).toBe(401);
     expect(outcome(await send(id, chunk(2, 'late')))).toEqual({ status: 409, code: 'SCREEN_SHARE_ENDED' });
-    // Another grant to the same agent does not bring it back.
+    // Another grant to the same agent does not restore it.
     await office.post('account/support_access', { action: 'open', agent: AGENT });
     await agent.signIn(AGENT);
     expect(await reading(id)).toMatchObject({ share: { status: 'ended', ended_by: 'grant' }, chunks: [] });
   });
 
-  it('ends when the agent leaves, and when the person signs out', async () => {
+  it('ends when the agent leaves, and when the sharer signs out', async () => {
     const left = await start();
     await send(left, chunk(1, 'whole'));
     await agent.post('oauth/logout');
@@ -187,7 +187,7 @@ describe('who may read, send and stop', () => {
     expect(await reading(id)).toMatchObject({ share: { status: 'ended', ended_by: 'signed_out' }, chunks: [] });
   });
 
-  it('ends for a session that was ended from elsewhere, at the next look', async () => {
+  it('ends for a session that was ended remotely, at the next read', async () => {
     const id = await start();
     await send(id, chunk(1, 'whole'));
     await change(server, cloud, 'SELECT auth_end_session(session_id) FROM screen_shares WHERE cloud_id = $1 AND id = $2', [id]);
@@ -197,7 +197,7 @@ describe('who may read, send and stop', () => {
 });
 
 describe('chunks', () => {
-  it('are kept once when they are sent twice', async () => {
+  it('are stored once when they are sent twice', async () => {
     const id = await start();
     await send(id, chunk(1, 'whole'));
     await send(id, chunk(2, 'a'));
@@ -205,7 +205,7 @@ describe('chunks', () => {
     expect((await reading(id)).chunks.map(({ events }) => events)).toEqual(['["whole"]', '["a"]']);
   });
 
-  it('are refused out of order, and when they do not begin with the whole page', async () => {
+  it('are refused out of order, and when the first is not a snapshot of the whole page', async () => {
     const id = await start();
     expect(outcome(await send(id, chunk(1, 'part', { snapshot: false })))).toEqual({ status: 409, code: 'SCREEN_SHARE_GAP' });
     await send(id, chunk(1, 'whole'));
@@ -214,18 +214,18 @@ describe('chunks', () => {
     expect(await numbers(id)).toEqual([1, 2]);
   });
 
-  it('give way to a new picture of the whole, from which a late agent begins', async () => {
+  it('are replaced by a new snapshot, from which a late agent begins', async () => {
     const id = await start();
     for (const seq of [1, 2, 3]) await send(id, chunk(seq, 'old'));
     await send(id, chunk(4, 'whole again', { snapshot: true }));
     await send(id, chunk(5, 'more'));
     expect(await kept()).toEqual([4, 5]);
     expect((await reading(id)).chunks).toMatchObject([{ seq: 4, snapshot: true }, { seq: 5, snapshot: false }]);
-    // Whoever had read up to 2 has lost nothing: the whole page comes next.
+    // An agent who had read up to 2 misses nothing: the snapshot comes next.
     expect(await numbers(id, 2)).toEqual([4, 5]);
   });
 
-  it('are refused above the size of one, and the share ends above what is kept', async () => {
+  it('are refused above the size limit of one, and the share ends above the limit of all', async () => {
     const id = await start();
     const body = (length: number, seq: number) => ({ ...chunk(seq, ''), events: 'x'.repeat(length) });
     expect(outcome(await send(id, body(SCREEN_LIMITS.chunkChars + 1, 1)))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
@@ -234,7 +234,7 @@ describe('chunks', () => {
     const most = Math.floor(SCREEN_LIMITS.keptChars / SCREEN_LIMITS.chunkChars);
     for (let seq = 1; seq <= most; seq += 1) wants.push((await send(id, body(SCREEN_LIMITS.chunkChars, seq))).json<{ data: { wants_snapshot: boolean } }>().data.wants_snapshot);
     expect(wants).toEqual([false, true, true, true]);
-    // An answer to the agent is bounded as well: the rest comes with the next call.
+    // An answer to the agent is limited as well: the rest comes with the next call.
     expect(await reading(id)).toMatchObject({ more: true, chunks: [{ seq: 1 }, { seq: 2 }] });
     expect(await reading(id, 2)).toMatchObject({ more: false, chunks: [{ seq: 3 }, { seq: 4 }] });
     expect(outcome(await send(id, chunk(most + 1, 'one too many')))).toEqual({ status: 409, code: 'SCREEN_SHARE_ENDED' });
@@ -242,7 +242,7 @@ describe('chunks', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('are announced to both sides by number alone, and go through two processes', async () => {
+  it('are announced to both sides by number alone, and through two processes', async () => {
     const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const elsewhere = await server.secondProcess();
     const there = new Browser(elsewhere.app);
@@ -269,12 +269,12 @@ describe('chunks', () => {
 
 const numbersThere = async (by: Browser, id: string, after = 0) => (await reading(id, after, by)).chunks.map(({ seq }) => seq);
 
-describe('time', () => {
+describe('the time limits of a share', () => {
   const minutes = (count: number) => {
     server.clock.offsetMs = count * 60_000;
   };
 
-  it('pauses a page that is out of sight or silent, and ends it after five silent minutes', async () => {
+  it('pause a page that is hidden or silent, and end the share after five silent minutes', async () => {
     const id = await start();
     await send(id, chunk(1, 'whole'));
     await send(id, chunk(2, '', { events: '', paused: true }));
@@ -290,7 +290,7 @@ describe('time', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('ends it after an hour, and when the agent has not looked for ten minutes', async () => {
+  it('end it after an hour, and when the agent has not watched for ten minutes', async () => {
     const id = await start();
     await send(id, chunk(1, 'whole'));
     minutes(4);
@@ -308,7 +308,7 @@ describe('time', () => {
     expect((await state()).share).toBeNull();
   });
 
-  it('is swept: what nobody asks about is ended and deleted as well', async () => {
+  it('are enforced by the sweep too, for shares that no call reads', async () => {
     const [id, alive] = [await start(), await start(await aTillOf(server, 1, CARDS.cashier))];
     await send(id, chunk(1, 'whole'));
     await change(server, cloud, "UPDATE screen_shares SET heard_at = now() - interval '6 minutes' WHERE cloud_id = $1 AND id = $2", [id]);

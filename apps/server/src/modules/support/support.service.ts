@@ -11,7 +11,10 @@ import * as store from './support.store.ts';
 
 const OPEN = { type: 'system', key: 'support_access_open' } as const;
 
-/** Taking the access away is nothing a service has to include, nor a suspension a reason to leave an agent inside. */
+/**
+ * Ending access requires neither a module of the service nor an unsuspended business, so that an
+ * agent can always be removed.
+ */
 function assertMayEnd(ctx: SessionContext): void {
   assertSomebody(ctx);
   assertMap(ctx, OPEN);
@@ -27,7 +30,7 @@ function isAgentOf(ctx: SessionContext, grant: Pick<store.GrantRow, 'agent_user_
 
 const hasRunOut = (grant: store.GrantRow, now: number): boolean => grant.ends_at !== null && grant.ends_at.getTime() <= now;
 
-/** What everybody in the business may know of the support access. */
+/** What all users of the business may know of the support access. */
 export async function supportState(ctx: SessionContext, now: number): Promise<SupportState> {
   const row = await store.findGrant(ctx.db);
   const grant = row === null || hasRunOut(row, now) ? null : row;
@@ -43,18 +46,19 @@ export async function supportState(ctx: SessionContext, now: number): Promise<Su
 }
 
 /**
- * Asks for support access; with the agent's e-mail it is approved in the same step.
- * @throws SUPPORT_ALREADY_OPEN while another is open, SUPPORT_AGENT_UNKNOWN, and what the gate would.
+ * Requests support access; with the agent's e-mail it is approved in the same step.
+ * @throws SUPPORT_ALREADY_OPEN while another is open, SUPPORT_AGENT_UNKNOWN, and the errors of a
+ *   missing permission.
  */
 export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string | undefined): Promise<void> {
-  // The endpoint can not ask for it: the agent may end without the right.
+  // The endpoint cannot require the permission, because the agent may end the access without it.
   assertMay(ctx, OPEN);
   const agent = agentEmail === undefined ? null : await agentOf(ctx.db, agentEmail);
   const now = kernel.now();
   const opened = ctx.db.tx(async (tx) => {
     const former = await store.lockGrant(tx);
     if (former !== null && !hasRunOut(former, now)) throw new AppError('SUPPORT_ALREADY_OPEN');
-    // It ended by itself; nobody has written it down yet.
+    // It expired, and its end is not recorded yet.
     if (former !== null) await close(tx, former, { kind: 'system', id: null }, former.ends_at ?? new Date(now));
     const id = randomUUID();
     await store.insertGrant(tx, id, personOf(ctx), new Date(now));
@@ -62,14 +66,17 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
     if (agent !== null) await approve(tx, ctx, { id, agent, now });
     await tellEverybody(tx);
   });
-  // Somebody else asked in the same moment: there was none to hold on to yet.
+  // A simultaneous call requested access first: there was no grant to lock yet.
   await opened.catch((error: unknown) => {
     throw isUniqueViolation(error, 'support_grants_open') ? new AppError('SUPPORT_ALREADY_OPEN') : error;
   });
   kernel.sessions.forget(ctx.cloudId);
 }
 
-/** Lets an agent in for 24 hours from now. @throws NOT_FOUND when nobody asked, SUPPORT_ALREADY_OPEN, SUPPORT_AGENT_UNKNOWN */
+/**
+ * Grants an agent access for 24 hours from now.
+ * @throws NOT_FOUND when none was requested, SUPPORT_ALREADY_OPEN, SUPPORT_AGENT_UNKNOWN
+ */
 export async function approveAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string): Promise<void> {
   assertMay(ctx, OPEN);
   const agent = await agentOf(ctx.db, agentEmail);
@@ -83,7 +90,10 @@ export async function approveAccess(kernel: Kernel, ctx: SessionContext, agentEm
   kernel.sessions.forget(ctx.cloudId);
 }
 
-/** Ends it now: by the agent, or by whoever may open it. @throws NOT_FOUND when none is open */
+/**
+ * Ends the access now, for the agent or for a user who may open it.
+ * @throws NOT_FOUND when none is open
+ */
 export async function endAccess(kernel: Kernel, ctx: SessionContext): Promise<void> {
   const now = kernel.now();
   await ctx.db.tx(async (tx) => {
@@ -98,12 +108,12 @@ export async function endAccess(kernel: Kernel, ctx: SessionContext): Promise<vo
   kernel.sessions.forget(ctx.cloudId);
 }
 
-/** Tells the business that its agent came in. */
+/** Notifies the business that its agent entered. */
 export async function agentEntered(db: TenantDb, agentUserId: number): Promise<void> {
   await agentMoved(db, agentUserId, 'support.entered');
 }
 
-/** Tells the business that its agent went, once the session stands there no more. */
+/** Notifies the business that its agent left, once the session works elsewhere. */
 export async function agentLeft(db: TenantDb, agentUserId: number, now: number): Promise<void> {
   await db.tx((tx) => endShares(tx, { agentUserId }, { why: 'agent_left', now, by: { actor: { kind: 'user', id: agentUserId }, agentUserId } }));
   await agentMoved(db, agentUserId, 'support.left');
@@ -145,7 +155,7 @@ function personOf(ctx: SessionContext): store.GrantActor {
   return { kind: 'user', id: found(ctx.user).id };
 }
 
-/** The banner is for everybody in the business. */
+/** All users of the business see the banner. */
 async function tellEverybody(tx: TenantTx): Promise<void> {
   await publish(tx, 'session:changed', { reason: 'support' });
 }

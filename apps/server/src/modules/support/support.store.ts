@@ -7,11 +7,11 @@ export interface GrantRow extends Record<string, unknown> {
   readonly agent_user_id: number | null;
   readonly agent_name: string | null;
   readonly ends_at: Date | null;
-  /** The agent has a session here that can be used now. */
+  /** The agent has an active session in this business. */
   readonly inside: boolean;
 }
 
-/** The one grant that was not ended; it may have run out. */
+/** The one grant that was not ended; it may have expired. */
 export function findGrant(db: TenantDb | TenantTx): Promise<GrantRow | null> {
   return db.find<GrantRow>(
     'support.find',
@@ -23,13 +23,13 @@ export function findGrant(db: TenantDb | TenantTx): Promise<GrantRow | null> {
   );
 }
 
-/** The same, held until the end of the transaction: two who decide about it take turns. */
+/** As {@link findGrant}, locked until commit, so that two decisions about it are serialized. */
 export async function lockGrant(tx: TenantTx): Promise<GrantRow | null> {
   await tx.query('support.lock', "SELECT id FROM support_grants WHERE cloud_id = $1 AND status <> 'ended' FOR UPDATE", [tx.cloudId]);
   return findGrant(tx);
 }
 
-/** Who did something to a grant. */
+/** Who acted on a grant. */
 export interface GrantActor {
   readonly kind: 'user' | 'employee' | 'system';
   readonly id: number | null;
@@ -43,7 +43,7 @@ export async function insertGrant(tx: TenantTx, id: string, by: GrantActor, at: 
   );
 }
 
-/** A day by the clock is not always 24 hours: the end is counted in hours. */
+/** A calendar day is not always 24 hours, so the end is computed in hours. */
 export async function approveGrant(tx: TenantTx, id: string, agentUserId: number, at: Date): Promise<void> {
   await tx.query(
     'support.approve',
@@ -61,7 +61,7 @@ export async function endGrant(tx: TenantTx, id: string, by: GrantActor, at: Dat
   );
 }
 
-/** What the agent has open here stops working, in every process, with the commit. */
+/** Ends the agent's sessions in this business, in every process, with the commit. */
 export async function endAgentSessions(tx: TenantTx, agentUserId: number): Promise<void> {
   await tx.query('support.end_sessions', 'SELECT auth_end_agent($1, $2)', [tx.cloudId, agentUserId]);
 }

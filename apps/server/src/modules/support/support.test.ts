@@ -42,7 +42,7 @@ const acts = (id: number) => ask<{ action: string; actor_id: number; agent_user_
 const agentId = async (email = AGENT) => (await server.database.system.find<{ id: number }>('t.agent_id', 'SELECT id FROM auth_find_user_by_email($1)', [email]))?.id ?? 0;
 
 describe('the grant', () => {
-  it('is opened, then approved by name, then ended, and each step is written down [SHELL-173, SHELL-229]', async () => {
+  it('is opened, then approved by name, then ended, and each step is audited [SHELL-173, SHELL-229]', async () => {
     expect(await state()).toMatchObject({ status: 'none', manages: true, is_agent: false, inside: false });
     expect((await act({ action: 'open' })).json()).toMatchObject({ data: { status: 'requested', agent: null, ends_at: null } });
     const approved = (await act({ action: 'approve', agent: AGENT.toUpperCase() })).json<{ data: SupportState }>().data;
@@ -52,13 +52,13 @@ describe('the grant', () => {
     expect((await acts(cloud)).map(({ action }) => action)).toEqual(['support.opened', 'support.approved', 'support.ended']);
   });
 
-  it('is one of several that are asked for at once; the others are told so', async () => {
+  it('is granted once when several are requested at once; the others are refused', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => act({ action: 'open' })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect(answers.filter(({ statusCode }) => statusCode === 409).map((answer) => outcome(answer).code)).toEqual(['SUPPORT_ALREADY_OPEN', 'SUPPORT_ALREADY_OPEN', 'SUPPORT_ALREADY_OPEN']);
   });
 
-  it('can be taken away while the service is suspended, and not given', async () => {
+  it('can be ended while the service is suspended, and not granted', async () => {
     await letIn();
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
@@ -70,9 +70,9 @@ describe('the grant', () => {
     }
   });
 
-  it('is for one agent at a time, who must be one of the provider', async () => {
+  it('is for one agent at a time, who must be of the provider', async () => {
     expect(outcome(await letIn('nobody@example.com'))).toEqual({ status: 422, code: 'SUPPORT_AGENT_UNKNOWN' });
-    // A user of a business is no agent, whatever the business calls them.
+    // A user of a business is no agent, whatever their position is called.
     expect(outcome(await letIn('other@example.com'))).toEqual({ status: 422, code: 'SUPPORT_AGENT_UNKNOWN' });
     expect(await state()).toMatchObject({ status: 'none' });
     await letIn();
@@ -80,7 +80,7 @@ describe('the grant', () => {
     expect(outcome(await act({ action: 'approve', agent: OTHER_AGENT }))).toEqual({ status: 409, code: 'SUPPORT_ALREADY_OPEN' });
   });
 
-  it('asks for system operation 11, at a till as well [SHELL-063]', async () => {
+  it('requires system operation 11, at a till as well [SHELL-063]', async () => {
     const till = await aTillOf(server, 1, CARDS.cashier);
     expect(outcome(await act({ action: 'open' }, till))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(await state(till)).toMatchObject({ status: 'none', manages: false });
@@ -97,7 +97,7 @@ describe('the grant', () => {
 });
 
 describe('the agent', () => {
-  it('enters the business that let them in and no other [SHELL-173]', async () => {
+  it('enters the business that granted access and no other [SHELL-173]', async () => {
     expect(outcome(await signIn())).toEqual({ status: 403, code: 'SUPPORT_NO_GRANT' });
     await letIn();
     expect((await signIn()).statusCode).toBe(200);
@@ -107,11 +107,11 @@ describe('the agent', () => {
     expect(outcome(await agent.post('account/clouds/active', { uuid: row?.uuid }))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect((await agent.post('app/init')).json<AppInit>()).toMatchObject({ user: { kind: 'support', email: AGENT }, cloud: { id: cloud } });
     expect(await state()).toMatchObject({ inside: true });
-    // Somebody else's agent is not let in by it.
+    // A grant to another agent does not let this one in.
     expect(outcome(await new Browser(server.app).signIn(OTHER_AGENT))).toEqual({ status: 403, code: 'SUPPORT_NO_GRANT' });
   });
 
-  it('moves between the businesses that let them in, and each sees them come and go', async () => {
+  it('switches between the businesses that granted access, and each records when they enter and leave', async () => {
     const theirs = new Browser(server.app);
     await theirs.signIn('other@example.com');
     await letIn();
@@ -126,7 +126,7 @@ describe('the agent', () => {
     expect((await acts(other)).map(({ action }) => action).toSorted()).toEqual(['support.approved', 'support.entered', 'support.left', 'support.opened']);
   });
 
-  it('does not move when one of the two businesses can not be told', async () => {
+  it('does not switch when one of the two businesses cannot record it', async () => {
     const theirs = new Browser(server.app);
     await theirs.signIn('other@example.com');
     await letIn();
@@ -145,7 +145,7 @@ describe('the agent', () => {
     expect([await acts(cloud), await acts(other)]).toEqual(before);
   });
 
-  it('looks at records and changes nothing: no setting, no money, no grant [SHELL-173]', async () => {
+  it('reads records and changes nothing: no setting, no money, no grant [SHELL-173]', async () => {
     await letIn();
     await signIn();
     expect((await agent.get('components/13/records')).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('the agent', () => {
     expect(outcome(await agent.post('terminals/register', { branch: 1, terminal: 1, services: [] }))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
   });
 
-  it('is who did what is done under it', async () => {
+  it('is audited as the actor of what is done under the grant', async () => {
     await letIn();
     await signIn();
     await agent.post('account/support_access', { action: 'end' });
@@ -166,7 +166,7 @@ describe('the agent', () => {
     ]);
   });
 
-  it('may end it alone, and is out at once, in every process', async () => {
+  it('may end it themselves, and is signed out at once, in every process', async () => {
     const elsewhere = await server.secondProcess();
     await letIn();
     await signIn();
@@ -180,7 +180,7 @@ describe('the agent', () => {
     await elsewhere.close();
   });
 
-  it('does not come back with an old session when it is opened again', async () => {
+  it('does not return with an old session when it is opened again', async () => {
     await letIn();
     await signIn();
     await act({ action: 'end' });
@@ -191,8 +191,8 @@ describe('the agent', () => {
 });
 
 describe('24 hours', () => {
-  it('is in at 23:59:59 after the approval and out at 24:00:00, with what is remembered too [SHELL-173]', async () => {
-    // The tokens are of the database's clock: the approval is moved back and not the day forward.
+  it('has access at 23:59:59 after the approval and none at 24:00:00, also with cached sessions [SHELL-173]', async () => {
+    // Tokens use the database's clock: so the approval is moved back instead of the time forward.
     const start = Date.now();
     const at = (ms: number) => {
       server.clock.offsetMs = ms - Date.now();
@@ -211,13 +211,13 @@ describe('24 hours', () => {
     expect((await agent.post('app/init')).statusCode).toBe(401);
     expect(outcome(await signIn())).toEqual({ status: 403, code: 'SUPPORT_NO_GRANT' });
     expect(await state()).toMatchObject({ status: 'none', agent: null });
-    // And it may be opened again.
+    // And it can be opened again.
     expect((await letIn(OTHER_AGENT)).json()).toMatchObject({ data: { status: 'approved' } });
   });
 });
 
 describe('the kinds of users', () => {
-  it('are support agent, admin and super admin, beside who works in a business [SHELL-170]', async () => {
+  it('are support agent, admin and super admin, in addition to those of a business [SHELL-170]', async () => {
     expect(Object.keys(USER_KINDS)).toEqual(['user', 'support', 'admin', 'super_admin']);
     await expect(server.database.system.query('t.kind', "SELECT auth_create_user('x@example.com', 'x', 'x', 'owner')")).rejects.toThrow(/auth_kind/);
   });

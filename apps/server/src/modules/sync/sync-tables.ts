@@ -3,30 +3,41 @@ import { ruleToWire, type WireRule } from '@dalpak/engine';
 import { ACCOUNT_OF, type CustomerRow, toCustomerView } from '../customers/index.ts';
 import { PRODUCT_ITEM_COLUMNS, RULE_COLUMNS, toRule } from '../catalogue/index.ts';
 
-/** One item of a synced table as the till keeps it. */
+/** One item of a synced table in the form that the till stores. */
 export type SyncItem = SyncProduct | SyncProductKey | WireRule | SyncPreparation | SyncCampaign | SyncPart | SyncPriceList | SyncPriceLine | CustomerView;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** How one table of the till's cache is read from the database. Every table has `id`, `version` and `active`. */
+/**
+ * How one table of the till's cache is read from the database. Every table has `id`, `version` and
+ * `active`.
+ */
 export interface SyncSource {
   readonly table: string;
   readonly columns: string;
-  /** Expression that is false for rows a till must not have. */
+  /** Expression that is false for rows that a till must not have. */
   readonly active: string;
-  /** What is later than a version ($2), where it is more than the row's own. */
+  /**
+   * Condition for rows changed after a version ($2), where it is more than the row's own version.
+   */
   readonly since?: string;
-  /** Ids of the so many ($2) rows that other rows put out of what a till keeps, the last first. */
+  /**
+   * SQL of the ids of the last $2 rows that new rows have pushed beyond the limit of what a till
+   * stores.
+   */
   readonly fellOut?: string;
-  /** Ids of rows among which are all that came to be kept because so many ($2) others left; none where nobody waited outside. */
+  /**
+   * SQL of ids that include all rows that came within the limit because $2 others left; none when
+   * no row was beyond it.
+   */
   readonly cameIn?: string;
   readonly toItem: (row: Row) => SyncItem;
 }
 
-/** The first of the customers that were made last, as many as a till keeps. */
+/** The lowest id of the newest customers, as many as a till stores. */
 const FIRST_CUSTOMER = `coalesce((SELECT kept.id FROM customers kept WHERE kept.cloud_id = $1 AND kept.active ORDER BY kept.id DESC OFFSET ${CUSTOMERS_KEPT - 1} LIMIT 1), 0)`;
 
-/** The columns carry the names of the wire: a row is the item. */
+/** The columns have the names of the wire, so a row is the item. */
 const asItem = (row: Row): SyncItem => row as unknown as SyncItem;
 
 export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
@@ -54,7 +65,7 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
     columns: `id, code, name, group_id, group_name, vat_id, vat_free, phone, payments_permissions, credit_status, credit_limit, balance, group_credit, group_limit, price_list,
       discount_type, discount, discount_sum, group_discount_type, group_discount, group_discount_sum, ${ACCOUNT_OF.replaceAll('{customer}', 'till_customers')}`,
     active: `(active AND id >= ${FIRST_CUSTOMER})`,
-    // Asked by the indexes of both: the view's version is of the two.
+    // Searched by the indexes of both tables: the view's version is the greater of the two.
     since: `id IN (SELECT id FROM customers WHERE cloud_id = $1 AND version > $2
       UNION SELECT c.id FROM customer_groups g JOIN customers c ON c.cloud_id = g.cloud_id AND c.group_id = g.id WHERE g.cloud_id = $1 AND g.version > $2)`,
     fellOut: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id < ${FIRST_CUSTOMER} ORDER BY id DESC LIMIT $2`,

@@ -5,7 +5,10 @@ import { activeAutomations } from '../automations/index.ts';
 import { tillMenuOf } from '../till-menu/index.ts';
 import * as service from './sync.service.ts';
 
-/** Calls by which a till fills and keeps its local catalogue. Answers are large and built here: no schema re-reads them. */
+/**
+ * Calls by which a till fills and updates its local catalogue. Answers are large and serialized
+ * here without a response schema.
+ */
 export function syncRoutes({ now }: { readonly now: () => number }): readonly Route[] {
   const trusted = { trustedResponse: true };
   return [

@@ -6,16 +6,16 @@ import * as store from './sync.store.ts';
 
 export { readTileOrder, readTillLists } from './sync.store.ts';
 
-/** Which page of a table, and in which shape. */
+/** Which page of a table is requested, and in which shape. */
 export interface PageWish {
   readonly table: SyncTable;
   /** 0-based. */
   readonly page: number;
   readonly size: number;
   readonly columns: boolean;
-  /** These items instead of a page. */
+  /** Only these items instead of a page. */
   readonly ids?: readonly number[] | undefined;
-  /** Tables whose rows belong to the items and come along. */
+  /** Tables whose rows belong to the items and are included. */
   readonly relations?: readonly SyncTable[] | undefined;
 }
 
@@ -27,8 +27,9 @@ export async function readVersions(db: TenantDb, tables: readonly SyncTable[]): 
 }
 
 /**
- * One page. Pages are ranges of ids, so nothing slips between two of them while rows come and go. The version is read
- * before what it covers: a row that is newer than the version does no harm, one that is missing would.
+ * Reads one page. Pages are ranges of ids, so that no row is missed between two of them while rows
+ * are added and removed. The version is read before the rows: a row newer than the version does no
+ * harm, a missing one would.
  */
 export async function readPage(db: TenantDb, wish: PageWish) {
   const { table } = wish;
@@ -44,7 +45,7 @@ async function shaped(db: TenantDb, { table, columns, relations }: PageWish, ite
   return relations === undefined ? page : { ...page, relations: await readRelations(db, table, relations, items.map(({ id }) => id)) };
 }
 
-/** What of other tables belongs to these items, keyed by table and id. */
+/** Rows of other tables that belong to these items, keyed by table and id. */
 async function readRelations(db: TenantDb, table: SyncTable, names: readonly SyncTable[], owners: readonly number[]): Promise<Record<string, Record<string, SyncItem>>> {
   const keys = relationsOf(table);
   const read = [...new Set(names)].map(async (name) => {
@@ -54,7 +55,7 @@ async function readRelations(db: TenantDb, table: SyncTable, names: readonly Syn
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** What changed in each table since the version a till has. */
+/** What changed in each table since the version that a till has. */
 export async function readUpdates(db: TenantDb, known: Readonly<Record<string, number>>) {
   const tables = Object.keys(known).map(assertTable);
   const versions = await readSyncVersions(db, tables);
@@ -64,7 +65,8 @@ export async function readUpdates(db: TenantDb, known: Readonly<Record<string, n
 
 async function updatesOf(db: TenantDb, table: SyncTable, known: number, syncVersion: number) {
   const none = { items: {}, items_remove: [], syncVersion, more: false };
-  // A till ahead of us has seen another database (a restored backup): what it has can not be mended by changes.
+  // A till with a higher version synced from another database (before a backup was restored):
+  // changes cannot repair its data.
   if (known > syncVersion) return { ...none, full: true };
   if (known === syncVersion) return { ...none, full: false };
   const changes = await db.snapshot((view) => store.readChanges(view, table, known, SYNC_PAGE_SIZE));
@@ -82,7 +84,10 @@ function keyedById(items: readonly SyncItem[]): Record<string, SyncItem> {
   return Object.fromEntries(items.map((item) => [item.id, item]));
 }
 
-/** One array a field: smaller compressed and quicker to parse than one object an item. */
+/**
+ * One array for each field: smaller when compressed and quicker to parse than one object for each
+ * item.
+ */
 function toColumns(items: readonly SyncItem[]): { ids: number[]; columns: Record<string, unknown[]> } {
   const [first] = items;
   const names = first === undefined ? [] : Object.keys(first);

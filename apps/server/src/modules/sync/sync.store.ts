@@ -2,7 +2,10 @@ import type { SyncTable } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { SYNC_SOURCES, type SyncItem } from './sync-tables.ts';
 
-/** How many items a till gets of the table. Looks at every row: asked before a first fill and not by each check. */
+/**
+ * How many items of the table a till gets. Reads every row, so it is called before a first fill and
+ * not by each check.
+ */
 export async function countItems(db: TenantDb, table: SyncTable): Promise<number> {
   const source = SYNC_SOURCES[table];
   const row = await db.find<{ count: number }>(
@@ -44,7 +47,9 @@ export async function readItems(db: TenantDb, table: SyncTable, ids: readonly nu
   return rows.map(source.toItem);
 }
 
-/** Items that belong to others: those whose `owner`, a key of theirs on the wire, is among these ids. */
+/**
+ * Items that belong to others: those whose `owner`, a field of their wire form, is among these ids.
+ */
 export async function readItemsOf(db: TenantDb, table: SyncTable, owner: string, owners: readonly number[]): Promise<SyncItem[]> {
   const source = SYNC_SOURCES[table];
   const { rows } = await db.query(
@@ -58,13 +63,14 @@ export async function readItemsOf(db: TenantDb, table: SyncTable, owner: string,
 export interface TableChanges {
   readonly items: readonly SyncItem[];
   readonly removed: readonly number[];
-  /** More changed than `limit`: a full fill is the shorter way. */
+  /** More rows changed than `limit`: a full fill is quicker. */
   readonly tooMany: boolean;
 }
 
 /**
- * Everything written after `version`. Rows that a till must not have any more come as removals.
- * @param db a snapshot: who fell out and who came in is counted by what changed
+ * Everything written after `version`. Rows that a till must no longer have are removals.
+ * @param db a snapshot, because rows beyond and within the limit are counted from the changed
+ *   ones
  */
 export async function readChanges(db: TenantDb, table: SyncTable, version: number, limit: number): Promise<TableChanges> {
   const source = SYNC_SOURCES[table];
@@ -86,7 +92,8 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
     else removed.add(Number(row['id']));
   }
   const came = items.length;
-  // Each row that left may have let one in, and each that came may have put one out, which did not change themselves.
+  // Each row that left may have let another one in, and each that came may have pushed one out;
+  // those rows did not change themselves.
   if (source.cameIn !== undefined && removed.size > 0) {
     const { rows } = await db.query<{ id: number }>(`sync.came_in.${table}`, source.cameIn, [db.cloudId, removed.size]);
     items.push(...await readItems(db, table, rows.map(({ id }) => id)));
@@ -98,12 +105,14 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
   return { items, removed: [...removed], tooMany: false };
 }
 
-/** Products that the list of tiles names at the most, of those with a place and of those that were sold. */
+/**
+ * The most products in the order of tiles, of those with a position and of those that were sold.
+ */
 const TILES = 3_000;
 
 /**
- * Products in the order of their tiles: those with a place of their own, then those that were sold in the 30 days before
- * today. Sales are counted by the first till that asks on a day, for all of them.
+ * Products in the order of their tiles: those with a position, then those sold in the 30 days
+ * before today. Sales are counted once a day for all tills, by the first call of the day.
  * @param today of the business, `yyyy-mm-dd`
  */
 export async function readTileOrder(db: TenantDb, today: string): Promise<readonly number[]> {
@@ -138,7 +147,7 @@ function countSold(db: TenantDb, today: string): Promise<readonly number[]> {
 export interface TillLists {
   readonly departments: readonly { readonly id: number; readonly name: string; readonly products: number }[];
   readonly categories: readonly { readonly id: number; readonly name: string; readonly department: number | null; readonly products: number }[];
-  /** Who may be named as the seller of a row. */
+  /** Employees who can be chosen as the seller of a line. */
   readonly sellers: readonly { readonly id: number; readonly name: string }[];
 }
 

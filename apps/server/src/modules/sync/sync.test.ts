@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
 
-/** The answers are sent as they are built: here they are held against the contract. */
+/** The server does not validate its sync answers, so the test checks them against the contract. */
 async function call<T extends z.ZodType>(path: string, body: unknown, shape: T): Promise<z.infer<T>> {
   const response = await till.call('POST', `/core/functions/updates/${path}`, body);
   if (response.statusCode !== 200) throw new Error(response.body);
@@ -40,7 +40,7 @@ const versionOf = async (table: SyncTable): Promise<number> => (await versions(t
 
 let writes = 0;
 
-/** A write as every writer of a synced table makes it. */
+/** Writes as every writer of a synced table must. */
 async function write(table: SyncTable, sql: string, params: readonly unknown[] = []): Promise<number> {
   writes += 1;
   const name = `t.write_${writes}`;
@@ -52,7 +52,7 @@ async function write(table: SyncTable, sql: string, params: readonly unknown[] =
 }
 
 describe('getVers', () => {
-  it('answers version and number of items of each table asked for [CART-206, CART-120]', async () => {
+  it('returns version and number of items of each requested table [CART-206, CART-120]', async () => {
     expect(await versions('Products', 'Discounts', 'ProductsKeys')).toEqual({
       Products: { SyncVersion: 1, count: 10 }, Discounts: { SyncVersion: 1, count: 2 }, ProductsKeys: { SyncVersion: 0, count: 0 },
     });
@@ -60,7 +60,7 @@ describe('getVers', () => {
 });
 
 describe('get', () => {
-  it('answers a page keyed by id, with the names of the wire [CART-207]', async () => {
+  it('returns a page keyed by id, with the names of the wire [CART-207]', async () => {
     const { data, syncVersion, more } = await page('Products', 0, SYNC_PAGE_SIZE);
     expect({ syncVersion, more, ids: Object.keys(data ?? {}) }).toEqual({ syncVersion: await versionOf('Products'), more: false, ids: Object.values(GOODS).map(({ id }) => String(id)) });
     expect(data?.['5']).toEqual({
@@ -69,7 +69,7 @@ describe('get', () => {
     });
   });
 
-  it('answers the same page as columns', async () => {
+  it('returns the same page as columns', async () => {
     const items = await page('Products', 0, 100);
     const columns = await page('Products', 0, 100, { args: { format: 'columns' } });
     const names = Object.keys(columns.columns ?? {});
@@ -78,19 +78,19 @@ describe('get', () => {
     expect(columns.data).toBeUndefined();
   });
 
-  it('answers rules that the engine reads back as they are stored', async () => {
+  it('returns rules that the engine reads back as they are stored', async () => {
     const { data } = await page('Discounts', 0, 100);
     const read = Object.values(data ?? {}).map((rule) => ruleFromWire(rule as WireRule));
     expect(read.map((rule) => (rule.ok ? rule.value : null))).toEqual(RULES);
   });
 
-  it('answers the items that are asked for by id, of this business, and leaves out those that are gone', async () => {
+  it('returns the items requested by id, of this business, and leaves out missing ones', async () => {
     const { data, more } = await page('Products', 0, 1, { items: [3, 1, 999_999] });
     expect(Object.keys(data ?? {})).toEqual(['1', '3']);
     expect(more).toBe(false);
   });
 
-  it('loses nothing between two pages while products come and go before them', async () => {
+  it('misses no item between two pages while products before them are added and removed', async () => {
     const seen = new Set<string>();
     for (let counter = 0; ; counter += 1) {
       const { data, more } = await page('Products', counter, 3);
@@ -103,7 +103,7 @@ describe('get', () => {
     expect([...seen]).toEqual(Object.values(GOODS).map(({ id }) => String(id)));
   });
 
-  it('ends behind the last id, also where a page in between is empty', async () => {
+  it('ends after the last id, also where a page in between is empty', async () => {
     await write('ProductsKeys', `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version) VALUES ($1, 2, '111', 1, $2), ($1, 25, '222', 2, $2)`);
     const pages: Page[] = [];
     do pages.push(await page('ProductsKeys', pages.length, 10)); while (pages.at(-1)?.more);
@@ -111,7 +111,7 @@ describe('get', () => {
     expect(pages[0]?.data?.['2']).toEqual({ id: 2, product: 1, barcode: '111' });
   });
 
-  it('brings along the rows of other tables that belong to the items, and refuses tables that do not', async () => {
+  it('includes rows of related tables that belong to the items, and refuses other tables', async () => {
     const one = await page('Products', 0, 1, { args: { relations: ['ProductsKeys', 'ProductsParts'] }, items: [1] });
     expect(Object.keys(one.data ?? {})).toEqual(['1']);
     expect(one.relations).toEqual({ ProductsKeys: { 2: { id: 2, product: 1, barcode: '111' } }, ProductsParts: {} });
@@ -124,20 +124,20 @@ describe('get', () => {
     }
   });
 
-  it('takes pages of ten thousand and not more [CART-123]', async () => {
+  it('accepts pages of up to ten thousand [CART-123]', async () => {
     const body = (len: number) => ({ operation: 'Products', limit: { counter: 0, len }, args: {} });
     expect((await till.call('POST', '/core/functions/updates/get.php', body(10_000))).statusCode).toBe(200);
     expect(outcome(await till.call('POST', '/core/functions/updates/get.php', body(10_001)))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
-  it('answers 422 to a table that is not synced', async () => {
+  it('answers 422 for a table that is not synced', async () => {
     const response = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Users', limit: { counter: 0, len: 10 }, args: {} });
     expect(outcome(response)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 });
 
 describe('checkForUpdates', () => {
-  it('answers items, removals and the new version since the one the till has [CART-208, CART-119, CART-124]', async () => {
+  it('returns items, removals and the new version since the till\'s own [CART-208, CART-119, CART-124]', async () => {
     const known = await versionOf('Products');
     await write('Products', 'UPDATE products SET price = 700, version = $2 WHERE cloud_id = $1 AND id = 1');
     await write('Products', 'UPDATE products SET active = false, version = $2 WHERE cloud_id = $1 AND id = 2');
@@ -149,7 +149,7 @@ describe('checkForUpdates', () => {
     await write('Products', 'UPDATE products SET price = 690, active = true, version = $2 WHERE cloud_id = $1 AND id <= 2');
   });
 
-  it('answers nothing when nothing is new, with one statement for all tables', async () => {
+  it('returns nothing when nothing changed, with one statement for all tables', async () => {
     const now = await versions('Products', 'Discounts', 'ProductsKeys');
     const status = Object.fromEntries(Object.entries(now).map(([table, { SyncVersion }]) => [table, SyncVersion]));
     server.database.takeStatements();
@@ -160,7 +160,7 @@ describe('checkForUpdates', () => {
     }
   });
 
-  it('answers removals that were noted, and forgets nothing of an item that came back', async () => {
+  it('returns recorded removals, but not of an item that was added again', async () => {
     const known = await versionOf('ProductsKeys');
     await db().tx(async (tx) => {
       const version = await nextSyncVersion(tx, 'ProductsKeys');
@@ -171,7 +171,7 @@ describe('checkForUpdates', () => {
     expect((await updates({ ProductsKeys: known + 1 }))['ProductsKeys']).toMatchObject({ items_remove: [] });
   });
 
-  it('asks a till that is ahead to start over', async () => {
+  it('asks a till with a higher version to start over', async () => {
     const now = await versionOf('Discounts');
     expect((await updates({ Discounts: now + 1 }))['Discounts']).toEqual({ items: {}, items_remove: [], syncVersion: now, more: false, full: true });
   });
@@ -190,7 +190,7 @@ describe('checkForUpdates', () => {
     await write('Products', 'DELETE FROM products WHERE cloud_id = $1 AND id >= 1000 AND $2 > 0');
   });
 
-  it('answers SYNC_TABLE_UNKNOWN to a table that is not synced', async () => {
+  it('answers SYNC_TABLE_UNKNOWN for a table that is not synced', async () => {
     const response = await till.call('POST', '/core/functions/updates/checkForUpdates.php', { offline_status: { Users: 0 } });
     expect(outcome(response)).toEqual({ status: 422, code: 'SYNC_TABLE_UNKNOWN' });
   });
@@ -215,7 +215,7 @@ describe('checkForUpdates', () => {
       return version;
     });
     await expect.poll(async () => (await ask(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
-    // The till asks while both are under way: it may not hear of either.
+    // The till syncs while both are in progress, and must get neither.
     expect((await updates({ Products: known }))['Products']).toMatchObject({ items: {}, syncVersion: known });
     expect(quickDone).toBe(false);
     release();
@@ -223,27 +223,27 @@ describe('checkForUpdates', () => {
     expect(Object.keys((await updates({ Products: known }))['Products']?.items ?? {})).toEqual(['1', '2']);
   });
 
-  it('lets others write while a long transaction writes ahead, and shows what it wrote behind all of theirs', async () => {
+  it('does not block other writers while a long transaction writes, and gives its rows later versions than theirs', async () => {
     const known = await versionOf('Products');
     const long = await db().tx(async (tx) => {
       writeVersionsAhead(tx);
       const version = await nextSyncVersion(tx, 'Products');
       expect(await nextSyncVersion(tx, 'Products')).toBe(version);
       await tx.query('t.long', 'UPDATE products SET price = 702, version = $2 WHERE cloud_id = $1 AND id = 1', [cloud, version]);
-      // On another connection: it would wait here for ever if the counter were held.
+      // On another connection: this would block for ever if the counter were locked.
       expect(await write('Products', 'UPDATE products SET price = 852, version = $2 WHERE cloud_id = $1 AND id = 2')).toBe(known + 1);
       expect((await updates({ Products: known }))['Products']).toMatchObject({ items: { 2: { price: 852 } }, syncVersion: known + 1 });
       await settleVersions(tx);
       return version;
     });
-    // A till that heard of the quick one hears of the long one as well, and of the next after both.
+    // A till that synced the quick one gets the long one as well, and then the next one.
     const { Products: update } = await updates({ Products: known + 1 });
     expect([Object.keys(update?.items ?? {}), update?.syncVersion]).toEqual([['1'], long]);
     expect(await write('Products', 'UPDATE products SET price = 853, version = $2 WHERE cloud_id = $1 AND id = 2')).toBe(long + 1);
     expect(Object.keys((await updates({ Products: long }))['Products']?.items ?? {})).toEqual(['2']);
   });
 
-  it('lets one transaction at a time write ahead in a table, each behind the one before', async () => {
+  it('serializes long transactions of a table, each with later versions than the one before', async () => {
     let second = Promise.resolve(0);
     const first = await db().tx(async (tx) => {
       writeVersionsAhead(tx);
@@ -264,7 +264,7 @@ describe('checkForUpdates', () => {
 });
 
 describe('who may sync', () => {
-  it('is a till, and it gets its own business only', async () => {
+  it('is a till, which gets its own business only', async () => {
     await write('Products', "UPDATE products SET name = 'שלנו', version = $2 WHERE cloud_id = $1 AND id = 1");
     const theirs = await aTillOf(server, 1, null, 'other@example.com');
     const answer = await theirs.call('POST', '/core/functions/updates/get.php', { operation: 'Products', limit: { counter: 0, len: 100 }, args: {} });
@@ -290,7 +290,7 @@ describe('who may sync', () => {
     });
   });
 
-  it('gets what rows are made of: preparations with the bounds of their group, campaigns of tills, parts and price lists', async () => {
+  it('gets the tables that lines need: preparations with the bounds of their group, campaigns of tills, parts and price lists', async () => {
     await change(server, cloud, "INSERT INTO preparation_groups (cloud_id, id, name, min_choices, max_choices) VALUES ($1, 1, 'מידת עשייה', 1, 1)");
     await change(server, cloud, "INSERT INTO preparations (cloud_id, id, name, type, action, price, group_id) VALUES ($1, 1, 'מדיום', 3, 'with', 0, 1), ($1, 2, 'בצל', 1, 'without', 0, NULL)");
     await change(server, cloud, "INSERT INTO campaigns (cloud_id, id, code, name, status, channel, message) VALUES ($1, 1, '1', 'חג', 'published', 'till', 'חג שמח'), ($1, 2, '2', 'טיוטה', 'draft', 'till', ''), ($1, 3, '3', 'מסרון', 'published', 'sms', '')");
@@ -308,7 +308,7 @@ describe('who may sync', () => {
     expect(await all('PriceListLines')).toEqual([{ id: 1, list: 1, product: 1, from: 3_000, price: 600 }]);
   });
 
-  it('hears of a preparation when the bounds of its group change, and of a price when a list does', async () => {
+  it('gets a preparation again when the bounds of its group change, and a price when its list changes', async () => {
     const known = await versionOf('ProductsPreparations');
     const lists = await versionOf('PriceLists');
     const office = new Browser(server.app);
@@ -321,17 +321,17 @@ describe('who may sync', () => {
   });
 });
 
-describe('the customers that a till keeps', () => {
-  /** The till's own table after the changes of a check. */
+describe('the customers that a till stores', () => {
+  /** Applies the changes of a check to the till's own table. */
   function apply(kept: Set<number>, told: Updates[string] | undefined): void {
     expect(told?.full).toBe(false);
     for (const id of Object.keys(told?.items ?? {})) kept.add(Number(id));
     for (const id of told?.items_remove ?? []) kept.delete(id);
   }
 
-  it('are those that were made last, so many by count: whoever one puts out is taken off, and whoever one lets in comes', async () => {
+  it('are a limited number of the newest: one that is pushed out is removed, and one that comes within the limit is added', async () => {
     const asOwner = (sql: string) => onServer(server.database.url, (owner) => owner.query(sql));
-    // One more than a till keeps, made in a moment: no till is told of them.
+    // One more than a till stores, inserted at once without sync versions.
     await asOwner(`ALTER TABLE customers DISABLE TRIGGER USER; UPDATE customers SET active = false WHERE cloud_id = ${cloud}; INSERT INTO customers (cloud_id, id, code, name) SELECT ${cloud}, 1000 + n, 'K' || n, 'רבים' FROM generate_series(1, ${CUSTOMERS_KEPT + 1}) n; ALTER TABLE customers ENABLE TRIGGER USER`);
     const last = 1_000 + CUSTOMERS_KEPT + 1;
     /** The oldest three of all, and the newest. */
@@ -349,14 +349,14 @@ describe('the customers that a till keeps', () => {
     };
     const add = (id: number): string => `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, ${id}, 'N${id}', 'חדש')`;
     const end = (...ids: readonly number[]): string => `UPDATE customers SET active = false WHERE cloud_id = $1 AND id IN (${ids.join(', ')})`;
-    // A new one puts the oldest out, though nothing was written of that one.
+    // A new one pushes the oldest out, although that row was not written.
     expect(await check(add(last + 1))).toMatchObject({ items_remove: [second] });
-    // Three go out of use: both that waited outside come, and nobody else is there.
+    // Three are deactivated: both that were beyond the limit come in, and there is no other.
     const told = await check(end(last, last - 1, last - 2));
     expect(Object.keys(told?.items ?? {})).toEqual(expect.arrayContaining([String(first), String(second)]));
     expect(told?.items_remove).toHaveLength(3);
     expect(kept.size).toBe(CUSTOMERS_KEPT - 1);
-    // Far fewer than a till keeps: whoever leaves lets nobody in.
+    // Far below the limit: one that leaves lets none in.
     expect((await check(end(third)))?.items).toEqual({});
     // Both in one check.
     await check(add(last + 2), add(last + 3), add(last + 4));

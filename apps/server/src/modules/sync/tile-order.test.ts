@@ -23,7 +23,7 @@ async function sell(cart: SaleCart): Promise<void> {
   if (response.statusCode !== 200) throw new Error(response.body);
 }
 
-it('is one for all tills all day: what was sold most in the 30 days before, from the next day on', async () => {
+it('is the same for all tills all day: what was sold most in the 30 days before, from the next day on', async () => {
   expect(await orders()).toEqual([[], []]);
   await sell(new SaleCart().scan(GOODS.bread).pay());
   await sell(new SaleCart().scan(GOODS.bread).scan(GOODS.milk).pay());
@@ -35,7 +35,7 @@ it('is one for all tills all day: what was sold most in the 30 days before, from
   expect(await orders()).toEqual([[], []]);
 });
 
-it('begins with the products that have a place of their own, which a price changes nothing of', async () => {
+it('begins with the products that have a position of their own, unaffected by a price change', async () => {
   const [bread, milk, cola] = [GOODS.bread.id, GOODS.milk.id, GOODS.cola.id];
   server.clock.offsetMs = 32 * DAY_MS;
   await change(server, cloud, 'UPDATE products SET sort_order = 2 WHERE cloud_id = $1 AND id = $2', [milk]);

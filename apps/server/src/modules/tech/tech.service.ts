@@ -11,7 +11,7 @@ import * as store from './tech.store.ts';
 
 const started = new Date();
 
-/** Who has a technician password here. */
+/** Employees with a technician password in this business. */
 export function technicians(db: TenantDb): Promise<readonly store.Technician[]> {
   return store.listTechnicians(db);
 }
@@ -25,21 +25,27 @@ export interface ServerFacts {
   readonly started: string;
 }
 
-/** Whose tries count as one: the person; at a till where nobody is signed in, the till. */
+/**
+ * Whose attempts are counted together: the user or employee; at a till without a signed-in
+ * employee, the till.
+ */
 function callerOf({ user, employee, session }: SessionContext): string {
   if (user !== null) return `user ${user.id}`;
   return employee === null ? `session ${session.id}` : `employee ${employee.id}`;
 }
 
 /**
- * Opens the technician's screen with the password of one technician of this business, and writes it down.
- * @throws WRONG_CREDENTIALS, the same for a wrong password, nobody's number and somebody who left; SIGN_IN_LIMITED
+ * Opens the technician's screen with the password of one technician of this business, and audits
+ * it.
+ * @throws WRONG_CREDENTIALS, the same for a wrong password, an unknown number and an employee who
+ *   left; SIGN_IN_LIMITED
  */
 export async function openTech(kernel: Kernel, ctx: SessionContext, employeeId: number, password: string): Promise<{ technician: string; server: ServerFacts }> {
   const network = networkOf(ctx.request.address);
   const caller = callerOf(ctx);
   const counts = [
-    // Who tries waits, whomever they try; and the guessed-at only for seconds, when many guess.
+    // The caller waits, whichever technician they try; a technician whose password many callers
+    // guess is blocked only for seconds.
     attemptCount('pair', 'tech', ctx.cloudId, caller),
     attemptCount('pair', 'tech', ctx.cloudId, caller, employeeId),
     attemptCount('account', 'tech', ctx.cloudId, employeeId),
@@ -48,7 +54,7 @@ export async function openTech(kernel: Kernel, ctx: SessionContext, employeeId: 
   await countAudited(kernel, { counts, network, home: () => Promise.resolve({ db: ctx.db, slowed }) });
   const technician = await store.findTechnician(ctx.db, employeeId);
   if (!(await passwordFits(password, technician?.password_hash ?? null)) || technician === null) throw new AppError('WRONG_CREDENTIALS');
-  // One's own right password does not wipe out what was tried at another's.
+  // One's own right password does not forgive wrong attempts at another's.
   await kernel.limits.forgive(counts);
   const database = await store.databaseFacts(ctx.db);
   await ctx.db.tx((tx) => writeAudit(tx, { ...actorOf(ctx), action: 'technician.opened', entity: 'employee', entityId: String(employeeId) }));

@@ -5,7 +5,7 @@ export interface Technician extends Record<string, unknown> {
   readonly name: string;
 }
 
-/** Employees that still work here and have a technician password. */
+/** Active employees with a technician password. */
 export async function listTechnicians(db: TenantDb): Promise<readonly Technician[]> {
   const { rows } = await db.query<Technician>(
     'tech.list',
@@ -42,7 +42,7 @@ export async function deleteTechnician(tx: TenantTx, employeeId: number): Promis
   await tx.query('tech.delete', 'DELETE FROM technicians WHERE cloud_id = $1 AND employee_id = $2', [tx.cloudId, employeeId]);
 }
 
-/** Version of the database server and the newest migration it has. */
+/** Version of the database server and its newest migration. */
 export async function databaseFacts(db: TenantDb): Promise<{ readonly version: string; readonly migration: string }> {
   const row = await db.find<{ version: string; migration: string }>('tech.database', "SELECT current_setting('server_version') AS version, schema_newest_migration() AS migration");
   return row ?? { version: '', migration: '' };

@@ -23,7 +23,7 @@ const set = (employee: number, password: string | null, by: Browser = office) =>
 const open = (password: string, employee: number = EMPLOYEES.cashier, by: Browser = till) => by.post('tech/open', { employee, password });
 
 describe('the technician password', () => {
-  it('belongs to an employee, opens the screen and is written down [SHELL-169]', async () => {
+  it('belongs to an employee, opens the screen and is audited [SHELL-169]', async () => {
     expect((await till.get('tech/technicians')).json()).toEqual({ data: [] });
     expect((await set(EMPLOYEES.cashier, PASSWORD)).statusCode).toBe(200);
     expect((await till.get('tech/technicians')).json()).toMatchObject({ data: [{ id: EMPLOYEES.cashier }] });
@@ -33,13 +33,13 @@ describe('the technician password', () => {
     expect(acts.map(({ action }) => action)).toEqual(['technician.password_set', 'technician.opened']);
   });
 
-  it('is kept as a hash only [CART-197]', async () => {
+  it('is stored as a hash only [CART-197]', async () => {
     const [row] = await ask<{ password_hash: string }>(server.kernel.tenant(cloud), 'SELECT password_hash FROM technicians WHERE cloud_id = $1', []);
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
     expect(row?.password_hash).not.toContain(PASSWORD);
   });
 
-  it('is the only way in: no map allows it, and another password, employee or business does not open it [SHELL-145]', async () => {
+  it('is the only access: no permission grants it, and another password, employee or business does not open it [SHELL-145]', async () => {
     expect(isAllowed({ all: 1 }, { type: 'system', key: 'tech' })).toBe(false);
     expect(outcome(await open('copper-lantern-48'))).toEqual({ status: 401, code: 'WRONG_CREDENTIALS' });
     expect(outcome(await open(PASSWORD, EMPLOYEES.manager))).toEqual({ status: 401, code: 'WRONG_CREDENTIALS' });
@@ -48,7 +48,7 @@ describe('the technician password', () => {
     expect(outcome(await open(PASSWORD, EMPLOYEES.cashier, stranger))).toEqual({ status: 401, code: 'WRONG_CREDENTIALS' });
   });
 
-  it('is given by whoever may edit employees, is no weak one, and can be taken away', async () => {
+  it('is set by a user who may edit employees, must be strong, and can be removed', async () => {
     await signInAt(till, CARDS.cashier);
     expect(outcome(await set(EMPLOYEES.cashier, PASSWORD, till))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await set(EMPLOYEES.cashier, 'short'))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
@@ -57,13 +57,13 @@ describe('the technician password', () => {
     expect(outcome(await open(PASSWORD))).toEqual({ status: 401, code: 'WRONG_CREDENTIALS' });
   });
 
-  it('waits after ten wrong ones', async () => {
+  it('has to wait after ten wrong ones', async () => {
     await set(EMPLOYEES.cashier, PASSWORD);
     for (let n = 0; n < 10; n += 1) await open('wrong-wrong-wrong');
     expect(outcome(await open(PASSWORD))).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
   });
 
-  it('is not guessed by whoever has one of their own: a right one of theirs forgives nothing tried at others', async () => {
+  it('cannot be guessed by an employee who has one: their own right password forgives no attempts at others', async () => {
     await set(EMPLOYEES.manager, 'another-lantern-48');
     const codes: number[] = [];
     for (let n = 0; n < 14; n += 1) {
@@ -74,7 +74,7 @@ describe('the technician password', () => {
     expect(codes).toContain(429);
   });
 
-  it('of one is not kept from them by the wrong tries of a colleague', async () => {
+  it('of one technician is not blocked by the wrong attempts of a colleague', async () => {
     const colleague = await aTillOf(server, 2, CARDS.cashier);
     for (let n = 0; n < 10; n += 1) await open('wrong-wrong-wrong', EMPLOYEES.manager, colleague);
     expect(outcome(await open('another-lantern-48', EMPLOYEES.manager, colleague))).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });

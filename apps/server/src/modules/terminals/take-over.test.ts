@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, aShop } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
-/** Enough for both orders to happen, and for the lock to be met in the middle. */
+/** Enough rounds for both orders to happen, and for waiting at the lock. */
 const ROUNDS = Array.from({ length: 12 }, (_, round) => round);
 
 let server: TestApp;
@@ -32,7 +32,7 @@ async function take(browser: Browser, terminal: number, takeOver: boolean): Prom
   return { ok: status === 200, code, device: response.json<{ device_uid?: string }>().device_uid };
 }
 
-/** Whether the browser can sell: by its till's cookie alone. */
+/** Whether the browser can sell, with its till's cookie alone. */
 async function works(browser: Browser): Promise<boolean> {
   const till = new Browser(server.app);
   for (const [name, value] of browser.cookies) if (name.includes('terminal')) till.cookies.set(name, value);
@@ -48,7 +48,7 @@ interface Written {
   readonly device: string | null;
 }
 
-/** What the log says since the last time it was asked, in the order it happened at each terminal. */
+/** Entries of the log since a moment, in the order in which they happened at each terminal. */
 async function written(since: Date): Promise<Written[]> {
   const rows = await ask(
     db(),
@@ -69,7 +69,7 @@ describe('devices that want a terminal at once', () => {
   let since: Date;
   let [first, second]: Done[] = [];
 
-  /** Each device at its own terminal again. */
+  /** Registers each device at its own terminal again. */
   beforeEach(async () => {
     await db().tx((tx) => tx.query('t.free', 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1', [cloud]));
     server.kernel.sessions.forget(cloud);
@@ -82,13 +82,14 @@ describe('devices that want a terminal at once', () => {
     since = await databaseTime();
   }
 
-  it('lets two devices swap terminals: both sell, and one of the two was a take-over', async () => {
+  it('lets two devices swap terminals: both can sell, and exactly one took the other\'s terminal over', async () => {
     for (const round of ROUNDS) {
       await start();
       const done = await Promise.all([take(one, 2, true), take(two, 1, true)]);
       expect(done.map(({ ok }) => ok), `round ${String(round)}`).toEqual([true, true]);
       expect(await Promise.all([works(one), works(two)]), `round ${String(round)}`).toEqual([true, true]);
-      // Whoever came first took the other's terminal; the other then had none, and its first one was free.
+      // The first device took the other's terminal; the other then had none, and the terminal of
+      // the first was free.
       const log = await written(since);
       expect(log.map(({ action }) => action)).toEqual(['terminal.registered', 'terminal.taken_over']);
       const [registered, taken] = log;
@@ -97,7 +98,7 @@ describe('devices that want a terminal at once', () => {
     }
   });
 
-  it('leaves the finder at the terminal whose old device moves to another', async () => {
+  it('leaves the terminal to the device that took it over while its old device moves to another', async () => {
     for (const round of ROUNDS) {
       await start();
       const finder = two;
@@ -107,7 +108,8 @@ describe('devices that want a terminal at once', () => {
       const log = await written(since);
       const moved = log.find(({ terminal_id: id }) => id === 3);
       const found = log.find(({ terminal_id: id }) => id === 1);
-      // Who moved away first left a free terminal, and who came later had lost it.
+      // If the old device moved first, its terminal was free; if it came later, it had already lost
+      // it.
       expect(moved?.action).toBe('terminal.registered');
       if (found?.action === 'terminal.taken_over') expect([found.lost, moved?.moved_from]).toEqual([first?.device, null]);
       else expect([found?.lost, moved?.moved_from]).toEqual([null, 1]);
@@ -122,7 +124,7 @@ describe('devices that want a terminal at once', () => {
       const done = await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((call) => call()));
       const [taken, again] = round % 2 === 0 ? done : done.toReversed();
       expect(taken?.ok).toBe(true);
-      // In either order the terminal ends with the one who asked for it from another.
+      // In either order the terminal ends with the device that took it over.
       expect([await works(finder), await works(one)]).toEqual([true, false]);
       expect(again?.ok === true ? undefined : again?.code).toBe(again?.ok === true ? undefined : 'TERMINAL_TAKEN');
       const overs = (await written(since)).filter(({ action }) => action === 'terminal.taken_over');
@@ -130,7 +132,7 @@ describe('devices that want a terminal at once', () => {
     }
   });
 
-  it('does not sign the finder out when the old device releases its terminal', async () => {
+  it('does not sign out the device that took over when the old device releases its terminal', async () => {
     for (const round of ROUNDS) {
       await start();
       const finder = two;

@@ -30,9 +30,10 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
 }
 
 /**
- * Who releases the terminal: the employee at the till, by their own map or by a colleague's leave; where none is signed in, a user of this cloud who
- * is signed in at the calling browser beside it. The till of a manager who left their session open is no way around the cashier's map.
- * @throws EMPLOYEE_REQUIRED when neither is there, PERMISSION_DENIED when neither may
+ * Who releases the terminal: the employee at the till, by their own permission or by a colleague's
+ * approval; where none is signed in, a user of this cloud who is signed in in the same browser. A
+ * manager's session that was left open therefore does not bypass the cashier's permissions.
+ * @throws EMPLOYEE_REQUIRED when neither is signed in, PERMISSION_DENIED when neither may
  */
 async function releaserAt(kernel: Kernel, ctx: SessionContext): Promise<AuditEntry['actor']> {
   const { employee, perr, request, cloudId } = ctx;
@@ -48,7 +49,10 @@ async function releaserAt(kernel: Kernel, ctx: SessionContext): Promise<AuditEnt
   return { kind: 'user', id: session.user.id };
 }
 
-/** Terminal of this cloud that the calling browser says it is registered as, by its cookie; the service asks the terminal itself. */
+/**
+ * Terminal of this cloud that the calling browser claims by its cookie; the service checks it
+ * against the terminal itself.
+ */
 async function heldTerminal(kernel: Kernel, request: RequestFacts, cloudId: number): Promise<HeldTerminal | null> {
   const token = request.cookie(COOKIES.terminal);
   const session = token === undefined ? null : await kernel.sessions.find(token);

@@ -7,8 +7,8 @@ import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { bindDevice, findService, listTerminals, lockTerminals, releaseDevice, type TerminalRow } from './terminals.store.ts';
 
 /**
- * What a session says of its device. It was read before the terminal is locked, and may be older still: only a row that
- * names this very device says that the device holds the terminal now.
+ * What a session says of its device. It was read before the terminal is locked, and may be older
+ * still: only a row with this very device proves that the device still holds the terminal.
  */
 export interface HeldTerminal {
   readonly id: number;
@@ -19,9 +19,9 @@ export interface RegisterRequest {
   readonly branch: number;
   readonly terminal: number;
   readonly services: readonly number[];
-  /** Terminal this very device was registered as when it called. */
+  /** Terminal that this very device was registered as when it called. */
   readonly held: HeldTerminal | null;
-  /** Takes the terminal from another device that holds it. */
+  /** Take the terminal over from another device that holds it. */
   readonly takeOver: boolean;
   readonly actor: AuditEntry['actor'];
 }
@@ -32,13 +32,15 @@ export interface Registration {
 }
 
 /**
- * Makes the calling device a terminal. The device may register again as the terminal it is, or move to another one,
- * which releases the first. Taking a terminal over ends the sessions of the device that held it, and of the employees
- * signed in there; the number series is the terminal's, so the new device goes on where the server stands. A device whose
- * own terminal was taken meanwhile has none: it neither ends its successor's session nor takes the terminal back unasked.
+ * Makes the calling device a terminal. The device may register again as the same terminal, or move
+ * to another one, which releases the first. A take-over ends the sessions of the device that held
+ * the terminal, and of the employees signed in there; the document series belongs to the terminal,
+ * so the new device continues from the server's number. A device whose own terminal was taken over
+ * meanwhile has none: it neither ends its successor's session nor takes the terminal back unless it
+ * asks to.
  *
- * @throws NOT_FOUND for a terminal that is not there, is of another branch or of another cloud; TERMINAL_TAKEN when
- *   another device holds it and it is not to be taken over.
+ * @throws NOT_FOUND for an unknown terminal, one of another branch or of another cloud;
+ *   TERMINAL_TAKEN when another device holds it and no take-over was requested.
  */
 export async function registerTerminal(kernel: Kernel, db: TenantDb, request: RegisterRequest): Promise<Registration> {
   const registration = await db.tx(async (tx) => {
@@ -47,13 +49,14 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
     const held = stillHeld(rows, request.held);
     const elsewhere = terminal.device_uid !== null && held?.id !== terminal.id;
     if (elsewhere && !request.takeOver) throw new AppError('TERMINAL_TAKEN');
-    // Before the new session opens, under the terminal's lock: at no time do two devices sell as one terminal.
+    // Before the new session opens, under the terminal's lock: at no time do two devices sell as
+    // one terminal.
     if (elsewhere) await endDevice(tx, terminal.id);
     if (held !== null) await endDevice(tx, held.id);
     const deviceUid = randomUUID();
     const wanted = request.services[0] ?? terminal.service_id ?? undefined;
     const service = await findService(tx, wanted);
-    // A licence that was asked for by id and is not this cloud's looks like one that does not exist.
+    // A requested licence of another cloud is answered like an unknown one.
     if (request.services.length > 0 && service === null) throw new AppError('NOT_FOUND');
     await bindDevice(tx, terminal.id, deviceUid, service);
     await writeAudit(tx, {
@@ -68,14 +71,18 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
   return registration;
 }
 
-/** The terminal while the device still holds it; null when another has taken it, or somebody released it. Ask under its lock. */
+/**
+ * The terminal while the device still holds it; null when another device took it over, or it was
+ * released. Call it under the terminal's lock.
+ */
 function stillHeld(rows: readonly TerminalRow[], held: HeldTerminal | null): TerminalRow | null {
   return rows.find(({ id, device_uid: device }) => id === held?.id && device === held.deviceUid) ?? null;
 }
 
 /**
- * Releases the device: its sessions and those of the employees signed in at it end at once. A device that lost its
- * terminal while it asked has nothing to release, and its successor goes on.
+ * Releases the device: its sessions and those of the employees signed in at it end at once. A
+ * device that lost its terminal meanwhile has nothing to release, and its successor is not
+ * affected.
  */
 export async function releaseTerminal(kernel: Kernel, db: TenantDb, held: HeldTerminal, actor: AuditEntry['actor']): Promise<void> {
   await db.tx(async (tx) => {

@@ -30,8 +30,9 @@ export interface TerminalRow extends Record<string, unknown> {
 }
 
 /**
- * Locked until the transaction ends: of two devices that want a terminal, one sees the other's registration. All that a
- * call needs are locked at once and in the order of their ids, so devices that swap terminals wait, and never for each other.
+ * Locks terminals until commit: of two devices that want a terminal, the second sees the first's
+ * registration. All terminals of a call are locked at once by ascending id, so devices that swap
+ * terminals cannot deadlock.
  */
 export async function lockTerminals(tx: TenantTx, ids: readonly number[]): Promise<readonly TerminalRow[]> {
   const { rows } = await tx.query<TerminalRow>(
@@ -42,7 +43,10 @@ export async function lockTerminals(tx: TenantTx, ids: readonly number[]): Promi
   return rows;
 }
 
-/** The wanted licence when the cloud has it, or its first one when none is asked for; null = none. */
+/**
+ * The requested licence when the cloud has it, or its first one when none is requested; null =
+ * none.
+ */
 export async function findService(tx: TenantTx, wanted: number | undefined): Promise<number | null> {
   const row = await tx.find<{ id: number }>(
     'terminals.service',

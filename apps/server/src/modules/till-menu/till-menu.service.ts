@@ -7,7 +7,10 @@ import * as store from './till-menu.store.ts';
 
 export { findMenu } from './till-menu.store.ts';
 
-/** @throws NOT_FOUND for a branch that there is none of */
+/**
+ * Saves or resets the menu layout of a branch or the business.
+ * @throws NOT_FOUND for an unknown branch
+ */
 export async function putMenu(ctx: ContextOf<'session'>, branch: number | null, layout: TillMenuLayout | null): Promise<void> {
   await ctx.db.tx(async (tx) => {
     if (branch !== null && !(await store.hasBranch(tx, branch))) throw new AppError('NOT_FOUND');

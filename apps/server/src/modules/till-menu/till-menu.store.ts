@@ -1,10 +1,12 @@
 import { readTillMenu, type TillMenuLayout } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** In place of a branch: the whole business. */
+/** The branch number that stands for the whole business. */
 const ALL = 0;
 
-/** The layout that holds in a place: of the branch, else of the business, else the first one. */
+/**
+ * The layout that applies in a place: of the branch, else of the business, else the default one.
+ */
 export async function findMenu(db: TenantDb, branch: number | null): Promise<TillMenuLayout & { readonly own: boolean }> {
   const row = await db.find<{ branch_id: number; shown: readonly string[]; hidden: readonly string[] }>(
     'till_menu.find', 'SELECT branch_id, shown, hidden FROM till_menus WHERE cloud_id = $1 AND branch_id = ANY ($2::integer[]) ORDER BY branch_id DESC LIMIT 1', [db.cloudId, [ALL, branch ?? ALL]],

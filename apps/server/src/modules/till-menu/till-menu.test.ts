@@ -23,18 +23,18 @@ const get = async (query = '') => (await owner.get(`pos/menu${query}`)).json<{ d
 const atTill = async () => (await till.get('pos/lists')).json<{ menu: TillMenuLayout }>().menu;
 
 describe('the layout of the till\'s actions', () => {
-  it('is written down with what it was before', async () => {
+  it('is audited with the former one', async () => {
     await put(1, { shown: ['lock'], hidden: [] });
     await put(1, null);
     const rows = await ask<{ before: { layout: TillMenuLayout | null } }>(server.kernel.tenant(cloud), "SELECT before FROM audit_log WHERE cloud_id = $1 AND entity_id = 'till.menu' ORDER BY at");
     expect(rows.map(({ before }) => before.layout?.shown[0] ?? null)).toEqual([null, 'lock']);
   });
 
-  it('is the first one until somebody lays it out; of a branch its own comes before the business\'s, until it is dropped', async () => {
+  it('is the default one until a layout is saved; that of a branch takes precedence over the business\'s, until it is removed', async () => {
     expect(await get()).toEqual({ ...DEFAULT_TILL_MENU, own: false });
     expect((await put(null, { shown: ['lock'], hidden: ['mute'] })).statusCode).toBe(200);
     expect((await atTill()).shown[0]).toBe('lock');
-    // What nobody laid out stays where the first layout has it.
+    // Actions that the layout does not mention stay where the default one has them.
     const others = DEFAULT_TILL_MENU.hidden;
     expect(await get('?branch=1')).toMatchObject({ own: false, hidden: ['mute', ...others] });
     await put(1, { shown: ['refund', 'register'], hidden: ['refresh'] });
@@ -44,7 +44,7 @@ describe('the layout of the till\'s actions', () => {
     expect((await atTill()).hidden).toEqual(['mute', ...others]);
   });
 
-  it('is of actions and branches that there are', async () => {
+  it('is refused with unknown actions or branches', async () => {
     expect(outcome(await put(null, { shown: ['explode'], hidden: [] })).status).toBe(422);
     expect(outcome(await put(77, { shown: [], hidden: [] })).code).toBe('NOT_FOUND');
     expect(outcome(await owner.call('PUT', '/api/v2/pos/menu', { branch: randomUUID(), layout: null })).status).toBe(422);

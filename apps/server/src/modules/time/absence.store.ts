@@ -11,7 +11,7 @@ export interface AbsenceFields {
   readonly note: string;
 }
 
-/** False when the id is taken. */
+/** False when the id is used. */
 export async function insertAbsence(tx: TenantTx, absence: AbsenceFields, by: Corrector): Promise<boolean> {
   const { rowCount } = await tx.query(
     'time.insert_absence',
@@ -39,7 +39,7 @@ export function findAbsence(db: TenantDb, id: string): Promise<AbsenceRow | null
   return db.find<AbsenceRow>('time.absence', `SELECT ${COLUMNS} FROM time_absences WHERE cloud_id = $1 AND id = $2`, [db.cloudId, id]);
 }
 
-/** Absences that touch the days; of one person, or of all. */
+/** Absences that overlap the days; of one employee, or of all. */
 export async function listAbsences(db: TenantDb, days: { readonly from: string; readonly to: string }, employeeId: number | null): Promise<readonly AbsenceRow[]> {
   const { rows } = await db.query<AbsenceRow>(
     'time.absences',
@@ -51,7 +51,7 @@ export async function listAbsences(db: TenantDb, days: { readonly from: string; 
   return rows;
 }
 
-/** False when it was taken back already. */
+/** False when it was voided already. */
 export async function voidAbsence(tx: TenantTx, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'time.void_absence', 'UPDATE time_absences SET voided_at = now() WHERE cloud_id = $1 AND id = $2 AND voided_at IS NULL', [tx.cloudId, id],

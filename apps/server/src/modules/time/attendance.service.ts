@@ -12,7 +12,7 @@ import { effectiveAt, listStamps, type StampRow } from './entry.store.ts';
 import { listPeople } from './person.store.ts';
 import { ISRAEL } from './work-calendar.ts';
 
-/** Stamps around the period that pair with those inside, or were corrected into it. */
+/** Days around the period whose stamps may pair with those inside, or were corrected into it. */
 const MARGIN_DAYS = 3;
 const WEEK = 7;
 
@@ -30,7 +30,7 @@ export async function readAttendance(db: TenantDb, period: Period, { employeeId,
   const first = dayOf(period.from);
   const last = dayOf(period.to);
   if (last < first || last - first >= MAX_ATTENDANCE_DAYS) throw new AppError('VALIDATION_FAILED', { details: [{ text: `בחרו עד ${MAX_ATTENDANCE_DAYS} ימים.`, field: 'to' }] });
-  // Whole weeks: what was worked earlier in the first one decides what is overtime.
+  // Whole weeks: hours worked earlier in the first week decide what is overtime.
   const window = { from: midnight(weekOf(first) - MARGIN_DAYS), to: midnight(last + 1 + MARGIN_DAYS) };
   const [stamps, absences, rulesOf] = await Promise.all([
     listStamps(db, window, employeeId),
@@ -45,7 +45,8 @@ export async function readAttendance(db: TenantDb, period: Period, { employeeId,
   return people.flatMap(({ id, first_name, last_name, active }) => {
     const facts = { stamps: stampsOf.get(id) ?? [], absences: absencesOf.get(id) ?? [], corrections };
     const days = daysOf(facts, { first, last, rulesOf, now });
-    // Whoever left and has nothing in these very days, but shortly before or after them, is not of this period.
+    // An employee who left is listed only when they have time within the period itself, not in the
+    // margin around it.
     if (!active && days.length === 0 && employeeId === null) return [];
     return [{ employee: { id, first_name, last_name, active }, days: [...days], totals: totalsOf(days) }];
   });
@@ -53,11 +54,14 @@ export async function readAttendance(db: TenantDb, period: Period, { employeeId,
 
 const WEEKDAYS = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 } as const;
 
-/** By each week's own Sunday: a week that is chosen later changes nothing that was worked before. */
+/**
+ * The rules of each week are those of its own Sunday, so that a later choice changes no earlier
+ * week.
+ */
 async function readRules(db: TenantDb, first: number, last: number): Promise<(week: number) => WorkRules> {
   const weeks = Array.from({ length: (last - first) / WEEK + 1 }, (_, at) => first + at * WEEK);
   const readers = await readSettingsOn(db, weeks.map(dateOf));
-  // A choice is stored as its text; the engine counts with the day's number.
+  // A choice is stored as text; the engine computes with the weekday's number.
   const rules = new Map(readers.map((read, at): [number | undefined, WorkRules] => [
     weeks[at], { weekDays: read('timeWeekDays') === '6' ? 6 : 5, shortDay: WEEKDAYS[read('timeShortDay')], restDay: WEEKDAYS[read('timeRestDay')] },
   ]));
@@ -81,7 +85,7 @@ interface Asked {
   readonly now: number;
 }
 
-/** The days of the period on which something is. */
+/** The days of the period that have shifts, stamps or absences. */
 function daysOf({ stamps, absences, corrections }: Facts, { first, last, rulesOf, now }: Asked): readonly AttendanceDay[] {
   const effective = stamps.flatMap((row): TimeStamp[] => {
     const at = effectiveAt(row)?.getTime();
@@ -90,7 +94,7 @@ function daysOf({ stamps, absences, corrections }: Facts, { first, last, rulesOf
   const { shifts, doubled, lone } = pairStamps(effective, now);
   const worked = new Map(accountTime(shifts.filter((shift): shift is ClosedShift => shift.state === 'closed'), rulesOf, ISRAEL).map((day) => [dayOf(day.date), day]));
   const shiftsOf = groupBy(shifts, ({ from }) => dayAt(from));
-  // A shift is its first day's, with both of its stamps.
+  // A shift belongs to the day on which it begins, with both of its stamps.
   const shiftDay = new Map(shifts.flatMap(({ inId, outId, from }) => [inId, ...(outId === null ? [] : [outId])].map((id) => [id, dayAt(from)] as const)));
   const stampsOf = groupBy(stamps, (row) => shiftDay.get(row.id) ?? dayAt((effectiveAt(row) ?? row.at).getTime()));
   const days: AttendanceDay[] = [];
@@ -133,7 +137,10 @@ function stampView(row: StampRow, corrections: readonly CorrectionRow[]): StampV
   };
 }
 
-/** The moment of such a stamp is the device's word alone: hours after it, anything can be claimed. */
+/**
+ * Whether a stamp arrived hours after its claimed time, which only the device vouches for and which
+ * could be invented.
+ */
 function arrivedLate({ offline, at, recorded_at: recorded }: StampRow): boolean {
   return offline && recorded.getTime() - at.getTime() > LATE_STAMP_HOURS * 3_600_000;
 }

@@ -23,10 +23,12 @@ export interface Correcting {
 }
 
 /**
- * Writes down beside a stamp what it should have been, or a stamp that is missing. The stamp itself is never touched.
+ * Records the right time of a stamp, or a missing stamp, as a correction. The stamp itself is never
+ * changed.
  *
- * @throws NOT_FOUND for a stamp or employee that is not there or is another business's; CONFLICT when the request's id
- *   came with something else before; VALIDATION_FAILED for a time to come, or too far from the stamp.
+ * @throws NOT_FOUND for an unknown stamp or employee, or one of another business; CONFLICT when
+ *   the request's id was used with other content; VALIDATION_FAILED for a future time, or one too
+ *   far from the stamp.
  */
 export async function correctTime(db: TenantDb, wish: CorrectionWish, correcting: Correcting): Promise<void> {
   const at = 'at' in wish ? instantOf(wish.at) : null;
@@ -48,7 +50,10 @@ export async function correctTime(db: TenantDb, wish: CorrectionWish, correcting
   });
 }
 
-/** True when this very correction is there already. @throws CONFLICT when its id is another's */
+/**
+ * True when this very correction is stored already.
+ * @throws CONFLICT when its id was used for another
+ */
 async function isRepeated(tx: TenantTx, { id, entryId, action, at, reason }: NewCorrection): Promise<boolean> {
   const earlier = await findCorrection(tx, id);
   if (earlier === null) return false;
@@ -56,7 +61,11 @@ async function isRepeated(tx: TenantTx, { id, entryId, action, at, reason }: New
   throw new AppError('CONFLICT');
 }
 
-/** @throws ABSENCE_OVERLAPS when some of the days are written down already; NOT_FOUND, CONFLICT as {@link correctTime} */
+/**
+ * Adds an absence.
+ * @throws ABSENCE_OVERLAPS when some of the days already have one; NOT_FOUND, CONFLICT as {@link
+ *   correctTime}
+ */
 export async function addAbsence(db: TenantDb, wish: AbsenceWish, correcting: Correcting): Promise<void> {
   const { request_id: id, employee: employeeId, kind, from, to, note } = wish;
   await db.tx(async (tx) => {
@@ -72,7 +81,7 @@ export async function addAbsence(db: TenantDb, wish: AbsenceWish, correcting: Co
   });
 }
 
-/** Taken back twice is taken back. @throws NOT_FOUND */
+/** Voids an absence; repeating it changes nothing. @throws NOT_FOUND */
 export async function takeAbsenceBack(db: TenantDb, id: string, correcting: Correcting): Promise<void> {
   await db.tx(async (tx) => {
     const absence = found(await findAbsence(tx, id));
@@ -89,7 +98,7 @@ function viewOf(entry: EntryRow | null): unknown {
   return entry === null ? null : { employee: entry.employee_id, kind: entry.kind, at: entry.at.toISOString() };
 }
 
-/** The clock of the business, `YYYY-MM-DDTHH:mm`, as an instant. */
+/** A local time of the business, `YYYY-MM-DDTHH:mm`, as an instant. */
 function instantOf(clock: string): Date {
   const [date = '', time = ''] = clock.split('T');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -1,6 +1,6 @@
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** Who corrects: a user of the back office, or an employee at a till. */
+/** Who makes the correction: a user of the back office, or an employee at a till. */
 export interface Corrector {
   readonly kind: 'user' | 'employee';
   readonly id: number;
@@ -16,7 +16,10 @@ export interface NewCorrection {
   readonly by: Corrector;
 }
 
-/** False when the id is taken. The caller holds the employee's lock: numbers follow one another. */
+/**
+ * False when the id is used. The caller must hold the employee's lock, so that the numbers are
+ * consecutive.
+ */
 export async function insertCorrection(tx: TenantTx, { id, entryId, action, at, reason, by }: NewCorrection): Promise<boolean> {
   const { rowCount } = await tx.query(
     'time.insert_correction',
@@ -43,7 +46,7 @@ export function findCorrection(db: TenantDb, id: string): Promise<CorrectionRow 
   return db.find<CorrectionRow>('time.correction', `SELECT ${COLUMNS} FROM time_corrections WHERE cloud_id = $1 AND id = $2`, [db.cloudId, id]);
 }
 
-/** Everything that was said about these stamps, in order. */
+/** All corrections of these stamps, in order. */
 export async function listCorrections(db: TenantDb, entryIds: readonly string[]): Promise<readonly CorrectionRow[]> {
   if (entryIds.length === 0) return [];
   const { rows } = await db.query<CorrectionRow>(

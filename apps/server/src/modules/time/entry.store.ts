@@ -13,7 +13,7 @@ export interface NewEntry {
   readonly recordedAt: Date;
 }
 
-/** False when the id is taken. Stamps are only ever added. */
+/** False when the id is used. Stamps are only ever added. */
 export async function insertEntry(tx: TenantTx, entry: NewEntry): Promise<boolean> {
   const { rowCount } = await tx.query(
     'time.insert_entry',
@@ -35,18 +35,18 @@ export function findEntry(db: TenantDb, id: string): Promise<EntryRow | null> {
   return db.find<EntryRow>('time.entry', 'SELECT id, employee_id, kind, at FROM time_entries WHERE cloud_id = $1 AND id = $2', [db.cloudId, id]);
 }
 
-/** A stamp with what holds of it now. */
+/** A stamp with its last correction. */
 export interface StampRow extends EntryRow {
   readonly source: StampView['source'];
   readonly offline: boolean;
   readonly recorded_at: Date;
   readonly place: string;
-  /** The last correction; null when nobody touched it. */
+  /** The last correction; null when there is none. */
   readonly action: 'add' | 'change' | 'void' | null;
   readonly corrected_at: Date | null;
 }
 
-/** Stamps that were made within the period; of one person, or of all. Oldest first. */
+/** Stamps within the period, oldest first; of one employee, or of all. */
 export async function listStamps(db: TenantDb, period: { readonly from: Date; readonly to: Date }, employeeId: number | null): Promise<readonly StampRow[]> {
   const { rows } = await db.query<StampRow>(
     'time.stamps',
@@ -62,7 +62,7 @@ export async function listStamps(db: TenantDb, period: { readonly from: Date; re
   return rows;
 }
 
-/** When the stamp counts: as corrected, as made, or not at all. */
+/** The time at which a stamp counts: as corrected, as made, or null when it was voided. */
 export function effectiveAt({ at, action, corrected_at: corrected }: Pick<StampRow, 'at' | 'action' | 'corrected_at'>): Date | null {
   if (action === 'void') return null;
   return action === 'change' ? corrected : at;

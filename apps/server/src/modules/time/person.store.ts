@@ -6,7 +6,7 @@ export interface Person extends Record<string, unknown> {
   readonly last_name: string;
 }
 
-/** The employee that a user of the back office is, while they work here. */
+/** The active employee of a user of the back office. */
 export function findLinkedEmployee(db: TenantDb, userId: number): Promise<Person | null> {
   return db.find<Person>(
     'time.linked_employee',
@@ -16,12 +16,14 @@ export function findLinkedEmployee(db: TenantDb, userId: number): Promise<Person
   );
 }
 
-/** Locked until the transaction ends: of two stamps of one person at once, the second sees the first. */
+/** Locks the employee until commit: of two simultaneous stamps, the second sees the first. */
 export function lockEmployee(tx: TenantTx, employeeId: number): Promise<{ readonly id: number } | null> {
   return tx.find<{ id: number }>('time.lock_employee', 'SELECT id FROM employees WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, employeeId]);
 }
 
-/** Everybody who works here, and of those who left, these; of one person alone, whoever that is. */
+/**
+ * Active employees and, of those who left, the listed ones; or one employee alone, active or not.
+ */
 export async function listPeople(db: TenantDb, { alsoLeft, employeeId }: { readonly alsoLeft: readonly number[]; readonly employeeId: number | null }) {
   const { rows } = await db.query<Person & { readonly active: boolean }>(
     'time.people',

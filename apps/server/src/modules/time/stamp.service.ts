@@ -8,9 +8,9 @@ import { lockEmployee, type Person } from './person.store.ts';
 import { ISRAEL } from './work-calendar.ts';
 
 const DAY_MS = 86_400_000;
-/** What came before a stamp and may still pair with it, corrections included. */
+/** How far back stamps may still pair with a new one, corrections included. */
 const LOOK_BACK_MS = 4 * DAY_MS;
-/** A device that was without a network for longer has to be looked at by a person. */
+/** A stamp from a device that was offline for longer must be entered by a manager. */
 const OLDEST_OFFLINE_MS = 31 * DAY_MS;
 
 export interface StampWish {
@@ -19,18 +19,19 @@ export interface StampWish {
   readonly person: Person;
   readonly source: NewEntry['source'];
   readonly place: { readonly branchId: number; readonly id: number } | null;
-  /** When it was made without a network; null = now. */
+  /** When it was made offline; null = now. */
   readonly offlineAt: number | null;
 }
 
 /**
- * Writes a stamp down, once for each id.
+ * Stores a stamp, once for each id.
  *
- * One that is made now fits the person's state or is refused. One that was made without a network is kept whatever it
- * meets: the person did stamp, saw that it was taken, and went home; what does not fit is shown to the manager.
+ * A stamp that is made now must fit the employee's state or is refused. An offline stamp is always
+ * stored, because the employee saw it accepted and left; one that does not fit is shown to the
+ * manager.
  *
- * @throws ALREADY_CHECKED_IN, naming since when; NOT_CHECKED_IN; CONFLICT when the id came with another stamp before;
- *   CLOCK_DIFFERS for one that is more than a month old.
+ * @throws ALREADY_CHECKED_IN, naming since when; NOT_CHECKED_IN; CONFLICT when the id was used
+ *   for another stamp; CLOCK_DIFFERS for one that is more than a month old.
  */
 export async function stampTime(db: TenantDb, wish: StampWish, now: number): Promise<StampResult> {
   return db.tx(async (tx) => {
@@ -41,14 +42,14 @@ export async function stampTime(db: TenantDb, wish: StampWish, now: number): Pro
       return answer(tx, wish, earlier.at.getTime(), now);
     }
     if (wish.offlineAt !== null && wish.offlineAt < now - OLDEST_OFFLINE_MS) throw new AppError('CLOCK_DIFFERS');
-    // A device whose clock is fast did not stamp in the future.
+    // A device with a fast clock must not stamp in the future.
     const at = Math.min(wish.offlineAt ?? now, now);
     if (wish.offlineAt === null) assertFits(wish.kind, await openShift(tx, wish.person.id, at));
     const stored = await insertEntry(tx, {
       id: wish.id, employeeId: wish.person.id, branchId: wish.place?.branchId ?? null, terminalId: wish.place?.id ?? null,
       kind: wish.kind, at: new Date(at), source: wish.source, offline: wish.offlineAt !== null, recordedAt: new Date(now),
     });
-    // Somebody else's, stored in this very moment.
+    // Another stamp with this id was stored at the same moment.
     if (!stored) throw new AppError('CONFLICT');
     return answer(tx, wish, at, now);
   });
@@ -68,7 +69,7 @@ async function openShift(tx: TenantTx, employeeId: number, at: number): Promise<
 }
 
 async function shiftsAround(tx: TenantTx, employeeId: number, at: number): Promise<readonly WorkShift[]> {
-  // Up to and with this very moment; what is stamped later does not change what was so then.
+  // Up to and including this moment; later stamps do not change the state at it.
   const rows = await listStamps(tx, { from: new Date(at - LOOK_BACK_MS), to: new Date(at + LOOK_BACK_MS) }, employeeId);
   const stamps = rows.flatMap((row): TimeStamp[] => {
     const when = effectiveAt(row)?.getTime();
@@ -87,7 +88,8 @@ async function answer(tx: TenantTx, { id, kind, person }: StampWish, at: number,
   return {
     id, kind, at: new Date(at).toISOString(), employee: { id: person.id, first_name: person.first_name, last_name: person.last_name },
     since: mine === undefined ? null : new Date(mine.from).toISOString(), today_minutes: minutes,
-    // A shift is its first day's: whoever leaves after midnight has none of it today, and wants to read what they worked.
+    // A shift belongs to its first day: an employee who leaves after midnight has none of it today,
+    // but should see the hours of the whole shift.
     shift_minutes: mine?.outId === id && mine.to !== null ? minuteOf(mine.to) - minuteOf(mine.from) : null,
   };
 }

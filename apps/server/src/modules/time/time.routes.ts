@@ -13,7 +13,7 @@ import { whoAsks, type Verification } from './who.ts';
 
 type StampBody = Verification & { readonly request_id?: string | undefined; readonly at?: string | undefined };
 
-/** Employees' time: stamps, hours, corrections, absences. */
+/** Routes of employees' time: stamps, hours, corrections, absences. */
 export function timeRoutes(kernel: Kernel): readonly Route[] {
   const stamp = async (kind: 'in' | 'out', ctx: SessionContext, body: StampBody) => {
     const person = await whoAsks(kernel, ctx, body);
@@ -50,10 +50,10 @@ export function timeRoutes(kernel: Kernel): readonly Route[] {
   ];
 }
 
-/** Who acts: the employee at a till, the user in the back office. */
+/** Who makes the correction: the employee at a till, the user in the back office. */
 function correctorOf({ employee, user }: SessionContext): Correcting['by'] {
   if (employee !== null) return { kind: 'employee', id: employee.id, name: `${employee.firstName} ${employee.lastName}`.trim() };
-  // The gate let nobody else in: without an employee the right is the user's own.
+  // The route requires an employee or a user: without an employee the permission is the user's own.
   if (user === null) throw employeeRequired();
   return { kind: 'user', id: user.id, name: user.name };
 }

@@ -13,10 +13,12 @@ let office: Browser;
 let cashierTill: Browser;
 let lockedTill: Browser;
 let slowTill: Browser;
-/** A user of the other business, who is no employee of it. */
+/** A user of the other business, who is no employee there. */
 let stranger: Browser;
 
-/** 2031-06-01 is a Sunday; summer time, three hours ahead of UTC. Each test has a week of its own. */
+/**
+ * 2031-06-01 is a Sunday; summer time, three hours ahead of UTC. Each test uses a week of its own.
+ */
 const FIRST_SUNDAY = Date.UTC(2031, 5, 1, 0) - 3 * 3_600_000;
 const DAY = 86_400_000;
 let week = -1;
@@ -35,7 +37,7 @@ beforeAll(async () => {
   await lockedTill.register(1, 3);
   await change(server, other, 'UPDATE cloud_users SET employee_id = NULL WHERE cloud_id = $1');
   await stranger.signIn('other@example.com');
-  // The clock is moved by years: sessions are to outlast that.
+  // The clock is moved by years, and sessions must outlast that.
   await onServer(server.database.url, (owner) => owner.query("UPDATE session_tokens SET expires_at = '2040-01-01'"));
   for (const id of [cloud, other]) server.kernel.sessions.forget(id);
 });
@@ -45,7 +47,10 @@ beforeEach(() => {
   goTo(0, '00:00');
 });
 
-/** Weeks of a summer without holidays, for tests that need several of their own, two apart and more. */
+/**
+ * Moves to a summer without holidays, for tests that need several weeks of their own, at least two
+ * apart.
+ */
 function inAnotherSummer(): void {
   let own = 0;
   beforeEach(() => {
@@ -59,7 +64,7 @@ function inAnotherSummer(): void {
   });
 }
 
-/** Midnight of the test's week, by the clock of Israel. */
+/** Midnight at the start of the test's week, in Israel. */
 const sunday = () => FIRST_SUNDAY + week * 7 * DAY;
 const dateOf = (day: number) => new Date(sunday() + day * DAY + 12 * 3_600_000).toISOString().slice(0, 10);
 
@@ -92,7 +97,7 @@ const entries = () => ask<{ id: string; kind: string; at: Date }>(server.kernel.
 const entriesOf = async (id: string) => (await entries()).filter((entry) => entry.id === id);
 
 describe('a stamp at the till', () => {
-  it('is written down with who, where and when, and tells the hours of the day', async () => {
+  it('is stored with its employee, place and time, and returns the hours of the day', async () => {
     goTo(0, '08:02');
     const came = await checkin();
     expect(came.statusCode).toBe(200);
@@ -109,14 +114,14 @@ describe('a stamp at the till', () => {
     expect(result(await checkout())).toMatchObject({ today_minutes: 330, shift_minutes: 60 });
   });
 
-  it('needs nobody to be signed in at the till', async () => {
+  it('requires no signed-in employee at the till', async () => {
     goTo(0, '09:00');
     expect((await checkin({}, lockedTill)).statusCode).toBe(200);
     goTo(0, '10:00');
     expect((await checkout({}, lockedTill)).statusCode).toBe(200);
   });
 
-  it('is refused to whoever is in already, saying since when and the way out', async () => {
+  it('is refused to an employee who is already checked in, saying since when and what to do', async () => {
     goTo(1, '08:02');
     await checkin();
     const before = await entries();
@@ -128,14 +133,14 @@ describe('a stamp at the till', () => {
     expect(await entries()).toEqual(before);
   });
 
-  it('is refused as a check-out without a check-in, and leaves nothing', async () => {
+  it('is refused as a check-out without a check-in, and stores nothing', async () => {
     goTo(1, '08:00');
     const before = await entries();
     expect(outcome(await checkout())).toEqual({ status: 409, code: 'NOT_CHECKED_IN' });
     expect(await entries()).toEqual(before);
   });
 
-  it('counts once when its answer was lost', async () => {
+  it('counts once when it is retried after a lost answer', async () => {
     goTo(1, '08:00');
     const id = randomUUID();
     const first = result(await checkin({ request_id: id }));
@@ -146,13 +151,13 @@ describe('a stamp at the till', () => {
     expect(outcome(await checkin({ request_id: id, card: CARDS.manager }))).toEqual({ status: 409, code: 'CONFLICT' });
   });
 
-  it('is one of two that come at once', async () => {
+  it('is stored once when two arrive at the same time', async () => {
     goTo(1, '08:00');
     const answers = await Promise.all(Array.from({ length: 6 }, () => checkin()));
     expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('of an unknown card is refused, and such cards are slowed down as at the sign-in', async () => {
+  it('of an unknown card is refused, and such attempts are slowed down as at the sign-in', async () => {
     goTo(1, '08:00');
     const tries = [];
     for (let at = 0; at < 12; at += 1) tries.push((await checkin({ card: `99${String(at).padStart(3, '0')}` }, slowTill)).json<{ code: string }>().code);
@@ -161,7 +166,7 @@ describe('a stamp at the till', () => {
     expect(outcome(await slowTill.post('employees/login', { type: 'card', card: CARDS.cashier }))).toMatchObject({ code: 'SIGN_IN_LIMITED' });
   });
 
-  it('reaches only people of its own business', async () => {
+  it('finds only employees of its own business', async () => {
     goTo(1, '08:00');
     await change(server, other, "INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) SELECT $1, 77, 'זר', id, decode(repeat('ab', 32), 'hex') FROM positions WHERE cloud_id = $1 LIMIT 1");
     expect(outcome(await checkin({ card: '7777' }))).toEqual({ status: 401, code: 'UNKNOWN_CARD' });
@@ -169,7 +174,7 @@ describe('a stamp at the till', () => {
 });
 
 describe('a user of the back office', () => {
-  it('stamps for the employee they are', async () => {
+  it('stamps for their own employee', async () => {
     goTo(0, '08:00');
     const mine = { type: 'session', request_id: randomUUID() };
     const response = await office.post('timekeeper/checkin', mine);
@@ -179,18 +184,18 @@ describe('a user of the back office', () => {
     await office.post('timekeeper/checkout', { type: 'session', request_id: randomUUID() });
   });
 
-  it('is told when they are no employee, and that a card wants a till', async () => {
+  it('is refused when they are no employee, and when a card is used without a till', async () => {
     expect(outcome(await stranger.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() }))).toEqual({ status: 409, code: 'NOT_AN_EMPLOYEE' });
     expect(outcome(await checkin({}, office))).toEqual({ status: 403, code: 'TERMINAL_REQUIRED' });
   });
 
-  it('is not whoever stands at an open till', async () => {
+  it('is not taken for the employee at an open till', async () => {
     expect(outcome(await till.post('timekeeper/checkin', { type: 'session', request_id: randomUUID() }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 });
 
 describe('a shift', () => {
-  it('past midnight belongs to the day it began on, with its night hours', async () => {
+  it('past midnight belongs to the day on which it began, with its night hours', async () => {
     goTo(1, '22:00');
     await checkin();
     goTo(2, '06:00');
@@ -200,7 +205,7 @@ describe('a shift', () => {
     expect(day).toMatchObject({ date: dateOf(1), minutes: 480, night: true, buckets: { 100: 420, 125: 60 }, shifts: [{ state: 'closed', minutes: 480 }] });
   });
 
-  it('that nobody ended is shown as forgotten, and does not stop the next morning', async () => {
+  it('without a check-out is shown as forgotten, and does not block the next morning', async () => {
     goTo(1, '08:00');
     await checkin();
     goTo(2, '07:55');
@@ -212,14 +217,14 @@ describe('a shift', () => {
     expect(second).toMatchObject({ date: dateOf(2), minutes: 480 });
   });
 
-  it('that is under way is open, and counts nothing yet', async () => {
+  it('that is in progress is open, and counts nothing yet', async () => {
     goTo(3, '08:00');
     await checkin();
     goTo(3, '10:00');
     expect(await daysOfCashier()).toMatchObject([{ minutes: 0, shifts: [{ state: 'open' }] }]);
   });
 
-  it('is overtime by what was worked earlier in its week, also when only its day is asked for', async () => {
+  it('is overtime after the hours worked earlier in its week, also when only its day is requested', async () => {
     for (const day of [0, 1, 2, 3, 4]) {
       goTo(day, '08:00');
       await checkin();
@@ -234,7 +239,7 @@ describe('a shift', () => {
     expect(timekeeperAttendance.response.parse(response.json()).data).toMatchObject([{ days: [{ buckets: { 100: 0, 125: 120, 150: 60 } }], totals: { minutes: 180, work_days: 1 } }]);
   });
 
-  it('goes by the week that the business chose', async () => {
+  it('follows the week that the business chose', async () => {
     await change(server, cloud, "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '\"6\"')");
     goTo(1, '08:00');
     await checkin();
@@ -257,7 +262,7 @@ describe('the week of the business', () => {
     await checkout();
   }
 
-  it('that is chosen from a day on leaves the weeks before it as they were', async () => {
+  it('chosen from a day on leaves earlier weeks unchanged', async () => {
     await nineHours(1);
     const before = await daysOfCashier();
     expect(before).toMatchObject([{ buckets: { 100: 516, 125: 24 } }]);
@@ -267,14 +272,14 @@ describe('the week of the business', () => {
     expect(await daysOfCashier()).toMatchObject([{ buckets: { 100: 480, 125: 60 } }]);
     week -= 1;
     expect(await daysOfCashier()).toEqual(before);
-    // Both weeks in one period: each by its own.
+    // Both weeks in one period, each by its own rules.
     const both = (await attendance(13)).find(({ employee }) => employee.id === EMPLOYEES.cashier);
     expect(both?.totals).toMatchObject({ minutes: 1_080, buckets: { 100: 996, 125: 84 } });
     week += 1;
     await takeBack('time.week_days', dateOf(0));
   });
 
-  it('that is chosen in its midst holds from the next Sunday on', async () => {
+  it('chosen in the middle of a week applies from the next Sunday', async () => {
     goTo(3, '12:00');
     expect((await choose('time.rest_day', { value: '6' })).statusCode).toBe(200);
     await nineHours(5);
@@ -287,7 +292,7 @@ describe('the week of the business', () => {
   });
 });
 
-describe('a stamp that was made without a network', () => {
+describe('an offline stamp', () => {
   it('keeps its own time when it arrives', async () => {
     goTo(2, '09:00');
     const at = new Date(instant(2, '08:00')).toISOString();
@@ -297,7 +302,7 @@ describe('a stamp that was made without a network', () => {
     await checkout();
   });
 
-  it('is kept also when it does not fit, and shown to the manager', async () => {
+  it('is stored also when it does not fit, and shown to the manager', async () => {
     goTo(2, '08:00');
     await checkin();
     goTo(2, '12:00');
@@ -308,7 +313,7 @@ describe('a stamp that was made without a network', () => {
     expect(day).toMatchObject({ minutes: 240, doubled: [result(second).id], lone: [] });
   });
 
-  it('is never of a time to come, and not of long ago', async () => {
+  it('is never in the future, and not from long ago', async () => {
     goTo(2, '08:00');
     const ahead = result(await checkin({ at: new Date(instant(2, '09:00')).toISOString() }));
     expect(Math.abs(Date.parse(ahead.at) - instant(2, '08:00'))).toBeLessThan(60_000);
@@ -328,7 +333,7 @@ describe('a correction', () => {
     return id;
   }
 
-  it('adds the check-out that was forgotten, under the manager\'s name', async () => {
+  it('adds the forgotten check-out, under the manager\'s name', async () => {
     await aForgottenShift();
     expect(outcome(await correct({ action: 'add', employee: EMPLOYEES.cashier, kind: 'out', at: `${dateOf(1)}T16:30`, reason: 'שכח לצאת' }))).toEqual({ status: 200, code: '000' });
     const [day] = await daysOfCashier();
@@ -336,7 +341,7 @@ describe('a correction', () => {
     expect(day?.stamps.find(({ kind }) => kind === 'out')).toMatchObject({ source: 'manager', corrections: [{ action: 'add', reason: 'שכח לצאת', by: 'דנה לוי' }] });
   });
 
-  it('keeps the original beside it, and every earlier correction', async () => {
+  it('keeps the original stamp, and every earlier correction', async () => {
     const id = await aForgottenShift();
     const [before] = await entriesOf(id);
     await correct({ action: 'change', entry: id, at: `${dateOf(1)}T07:30`, reason: 'נכנסה קודם' });
@@ -349,15 +354,15 @@ describe('a correction', () => {
     }]);
   });
 
-  it('makes a stamp count as nothing, and it is still there to be seen', async () => {
+  it('voids a stamp, which stays visible', async () => {
     const id = await aForgottenShift();
     await correct({ action: 'void', entry: id, reason: 'החתמה בטעות' });
     expect(await daysOfCashier()).toMatchObject([{ shifts: [], stamps: [{ id, at: null, corrections: [{ action: 'void' }] }] }]);
-    // The check-in that does not count does not stop one either.
+    // The voided check-in does not block a new one either.
     expect((await checkin()).statusCode).toBe(200);
   });
 
-  it('is written into the log of the business, once', async () => {
+  it('is audited once', async () => {
     const id = await aForgottenShift();
     const request = { request_id: randomUUID(), action: 'void', entry: id, reason: 'החתמה בטעות' };
     await correct(request);
@@ -367,7 +372,7 @@ describe('a correction', () => {
     expect(log).toMatchObject([{ actor_kind: 'user', action: 'time.corrected', before: { employee: EMPLOYEES.cashier, kind: 'in' }, after: { action: 'void', reason: 'החתמה בטעות' } }]);
   });
 
-  it('is refused for a time to come, one far off, and without a reason', async () => {
+  it('is refused for a future time, one far off, and without a reason', async () => {
     const id = await aForgottenShift();
     expect(outcome(await correct({ action: 'change', entry: id, at: `${dateOf(5)}T08:00`, reason: 'x' }))).toMatchObject({ status: 422 });
     goTo(6, '08:00');
@@ -375,7 +380,7 @@ describe('a correction', () => {
     expect(outcome(await correct({ action: 'void', entry: id, reason: '  ' }))).toMatchObject({ status: 422 });
   });
 
-  it('asks for the right to edit component 33, and reading it for the right to read', async () => {
+  it('requires the permission to edit component 33, and reading it the permission to read', async () => {
     const id = await aForgottenShift();
     const body = { action: 'void', entry: id, reason: 'x' };
     expect(outcome(await correct(body, cashierTill))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
@@ -386,7 +391,7 @@ describe('a correction', () => {
     await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`);
   });
 
-  it('finds nothing of another business', async () => {
+  it('finds no stamp of another business', async () => {
     const id = await aForgottenShift();
     expect(outcome(await correct({ action: 'void', entry: id, reason: 'x' }, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect((await attendance(6, stranger)).flatMap(({ days }) => days)).toEqual([]);
@@ -397,7 +402,7 @@ describe('an absence', () => {
   const absence = (changes: object = {}) => ({ request_id: randomUUID(), employee: EMPLOYEES.cashier, kind: 'vacation', from: dateOf(1), to: dateOf(3), ...changes });
   const add = (body: object) => office.post('timekeeper/absences', body);
 
-  it('fills its days, and is taken back', async () => {
+  it('fills its days, and can be voided', async () => {
     const body = absence({ kind: 'reserve', note: 'צו 8' });
     expect(outcome(await add(body))).toEqual({ status: 200, code: '000' });
     expect(outcome(await add(body))).toMatchObject({ status: 200 });
@@ -407,7 +412,7 @@ describe('an absence', () => {
     expect(await daysOfCashier()).toEqual([]);
   });
 
-  it('is refused over another one, and backwards', async () => {
+  it('is refused when it overlaps another one or ends before it begins', async () => {
     await add(absence());
     expect(outcome(await add(absence({ kind: 'sickness', from: dateOf(3), to: dateOf(4) })))).toEqual({ status: 409, code: 'ABSENCE_OVERLAPS' });
     expect(outcome(await add(absence({ from: dateOf(5), to: dateOf(4) })))).toMatchObject({ status: 422 });
@@ -416,7 +421,7 @@ describe('an absence', () => {
 });
 
 describe('one\'s own hours', () => {
-  it('are shown to whoever holds the card, whatever they may read', async () => {
+  it('are shown to the holder of the card, whatever they may read', async () => {
     goTo(1, '08:00');
     await checkin();
     goTo(1, '12:00');
@@ -428,20 +433,20 @@ describe('one\'s own hours', () => {
   });
 });
 
-describe('whoever left', () => {
+describe('an employee who left', () => {
   inAnotherSummer();
   const leave = () => change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
   const comeBack = () => change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
   const isListed = async () => (await attendance()).some(({ employee }) => employee.id === EMPLOYEES.cashier);
 
-  it('is listed with days away alone', async () => {
+  it('is listed with absences alone', async () => {
     await office.post('timekeeper/absences', { request_id: randomUUID(), employee: EMPLOYEES.cashier, kind: 'sickness', from: dateOf(-2), to: dateOf(0), note: '' });
     await leave();
     expect(await isListed()).toBe(true);
     await comeBack();
   });
 
-  it('is listed where a stamp was corrected to, and not where it was made', async () => {
+  it('is listed at the time to which a stamp was corrected, and not at its original time', async () => {
     goTo(0, '00:30');
     const { id } = result(await checkin());
     await office.post('timekeeper/corrections', { request_id: randomUUID(), action: 'change', entry: id, at: `${dateOf(-1)}T15:00`, reason: 'נכנס אתמול' });
@@ -475,7 +480,7 @@ describe('a finger at the timekeeper', () => {
     expect((await daysOfCashier()).find(({ date }) => date === dateOf(1))).toMatchObject({ minutes: 480 });
   });
 
-  it('that nobody has records nothing, and is counted as a wrong card is', async () => {
+  it('that is not enrolled stores nothing, and is counted like a wrong card', async () => {
     const before = await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', []);
     expect(outcome(await till.post('timekeeper/checkin', finger('reader-0001-nobody')))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
     expect(await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', [])).toEqual(before);
@@ -494,7 +499,7 @@ describe('the payload of the specification', () => {
         goTo(day, '08:00');
         const entered = await till.post(`${spelling}checkin`, body);
         expect([entered.statusCode, result(entered)]).toMatchObject([200, { kind: 'in', employee: { id: EMPLOYEES.cashier } }]);
-        // Without an id of its own it is another stamp, which the person's state refuses.
+        // Without an id it is another stamp, which the employee's state refuses.
         expect(outcome(await till.post(`${spelling}checkin`, body))).toEqual({ status: 409, code: 'ALREADY_CHECKED_IN' });
         goTo(day, '16:00');
         expect(result(await till.post(`${spelling}checkout`, body))).toMatchObject({ kind: 'out', shift_minutes: 480 });
@@ -515,7 +520,7 @@ describe('the payload of the specification', () => {
     [{ type: 'card', card: '5050', at: 'yesterday' }, ['at']],
     [{ type: 'card', card: '5050', wage: 100 }, ['wage']],
     [['card', '5050'], ['body']],
-  ])('is refused with the name of the field when it is not whole: %j', async (body, fields) => {
+  ])('is refused with the name of the field when it is incomplete: %j', async (body, fields) => {
     for (const path of SPELLINGS.flatMap((spelling) => [`${spelling}checkin`, `${spelling}checkout`])) {
       const refused = await till.post(path, body);
       expect([refused.statusCode, refused.json<{ details: { field: string }[] }>().details.map(({ field }) => field)]).toEqual([422, fields]);
@@ -523,8 +528,8 @@ describe('the payload of the specification', () => {
   });
 });
 
-describe('a stamp that arrives', () => {
-  it('an hour after its moment is taken at its word; many hours after, it is shown to the manager, with its arrival, until they say something', async () => {
+describe('a late stamp', () => {
+  it('is accepted an hour after its time; many hours later it is shown to the manager, with its arrival, until they correct or confirm it', async () => {
     const check = async () => (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.totals.to_check;
     goTo(1, '09:00');
     await checkin({ at: new Date(instant(1, '08:00')).toISOString() });
@@ -546,7 +551,7 @@ describe('a stamp that arrives', () => {
 describe('the address of one employee', () => {
   inAnotherSummer();
 
-  it('gives their hours and takes a stamp that is missing, once [CART-237]', async () => {
+  it('returns their hours and accepts a missing stamp, once [CART-237]', async () => {
     goTo(1, '08:00');
     await checkin();
     goTo(2, '12:00');

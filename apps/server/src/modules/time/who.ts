@@ -5,15 +5,16 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { verifyEmployee } from '../employees/index.ts';
 import { findLinkedEmployee, type Person } from './person.store.ts';
 
-/** How a person says who they are. */
+/** How an employee identifies themselves. */
 export type Verification = Verify | { readonly type: 'session' };
 
 /**
- * Whose time it is: at a terminal the holder of the card or the finger, whoever is signed in there; in the back office the user's own
- * employee. A till's session is nobody's: it stays open when its cashier walks away.
+ * The employee whose time is stamped: at a terminal the holder of the card or the finger, whichever
+ * employee is signed in there; in the back office the user's own employee. A till's session
+ * identifies no employee, because it stays open when its cashier walks away.
  *
- * @throws UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED as at the sign-in; TERMINAL_REQUIRED for a card without a terminal;
- *   NOT_AN_EMPLOYEE for a user without one.
+ * @throws UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED as at the sign-in; TERMINAL_REQUIRED
+ *   for a card without a terminal; NOT_AN_EMPLOYEE for a user without one.
  */
 export async function whoAsks(kernel: Kernel, ctx: SessionContext, verification: Verification): Promise<Person> {
   if (verification.type !== 'session') return holderOf(kernel, ctx, verification);

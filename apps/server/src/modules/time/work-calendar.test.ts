@@ -6,16 +6,16 @@ describe('the calendar of work in Israel', () => {
     ['winter', '2026-01-15T00:00:00Z', 120], ['summer', '2026-07-15T00:00:00Z', 180],
     ['the last moment of winter time', '2026-03-26T23:59:59Z', 120], ['the first of summer time', '2026-03-27T00:00:00Z', 180],
     ['the last moment of summer time', '2026-10-24T22:59:59Z', 180], ['the first of winter time', '2026-10-24T23:00:00Z', 120],
-  ])('knows the clock in %s', (_when, at, offset) => {
+  ])('has the right offset in %s', (_when, at, offset) => {
     expect(ISRAEL.offsetAt(Date.parse(at))).toBe(offset);
   });
 
-  // As in the calendars of those years.
+  // Dates from the calendars of those years.
   it.each([
     ['New Year', ['2026-09-12', '2026-09-13', '2025-09-23']], ['the Day of Atonement', ['2026-09-21', '2025-10-02']],
     ['Sukkot and its eighth day', ['2026-09-26', '2026-10-03']], ['Passover, first and seventh', ['2026-04-02', '2026-04-08']],
     ['Shavuot', ['2026-05-22']],
-  ])('rests on %s', (_name, dates) => {
+  ])('has %s as days of rest', (_name, dates) => {
     expect(dates.filter((date) => !ISRAEL.isHoliday(date))).toEqual([]);
   });
 
@@ -28,12 +28,12 @@ describe('the calendar of work in Israel', () => {
     expect(around.filter((day) => ISRAEL.isHoliday(day) && !shavuot.includes(day) && !isPassover(day))).toEqual([date]);
   });
 
-  it('works on Purim, Hanukkah and the days between', () => {
+  it('has no rest on Purim, Hanukkah and the intermediate days of festivals', () => {
     expect(['2026-03-03', '2026-12-05', '2026-04-05', '2026-05-05'].filter((date) => ISRAEL.isHoliday(date))).toEqual([]);
   });
 });
 
-/** Seventh days of Passover that fall behind 14 April in these years. */
+/** Seventh days of Passover that fall after 14 April in these years. */
 function isPassover(date: string): boolean {
   return ['2025-04-19', '2024-04-23', '2024-04-29', '2022-04-16', '2022-04-22'].includes(date);
 }

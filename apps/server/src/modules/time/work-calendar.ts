@@ -2,12 +2,15 @@ import type { LocalDate, WorkCalendar } from '@dalpak/engine';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 
 const HOUR_MS = 3_600_000;
-/** Hours whose offset is remembered: some years of them, and no more. */
+/** The most hours whose offset is cached: some years. */
 const REMEMBERED = 20_000;
 
 const offsets = new Map<number, number>();
 
-/** Minutes that clocks in Israel are ahead of UTC. They change on full hours, so an hour's answer serves all of it. */
+/**
+ * Minutes that clocks in Israel are ahead of UTC. They change on full hours, so one result serves a
+ * whole hour.
+ */
 function offsetAt(at: number): number {
   const hour = Math.floor(at / HOUR_MS);
   const known = offsets.get(hour);
@@ -22,21 +25,23 @@ function offsetAt(at: number): number {
 const hebrew = new Intl.DateTimeFormat('en-u-ca-hebrew', { timeZone: 'UTC', day: 'numeric', month: 'long' });
 
 /**
- * Days of rest in Israel beside the week's own, by month and day of the Hebrew calendar. Independence Day is told apart
- * below: it moves so that it never touches a Sabbath.
+ * Days of rest in Israel in addition to the weekly one, by month and day of the Hebrew calendar.
+ * Independence Day is computed below, because it moves so that it never touches a Sabbath.
  */
 const HOLIDAYS: ReadonlySet<string> = new Set([
   'Tishri 1', 'Tishri 2', 'Tishri 10', 'Tishri 15', 'Tishri 22', 'Nisan 15', 'Nisan 21', 'Sivan 6',
 ]);
 
-/** Days of Iyar on which Independence Day falls, and the weekday it has there: 0 = Sunday. */
+/**
+ * Days of Iyar on which Independence Day may be celebrated, with the weekdays for each: 0 = Sunday.
+ */
 const INDEPENDENCE: Readonly<Record<number, readonly number[]>> = {
   // The 5th itself, when it is no Friday, Saturday or Monday.
   5: [0, 2, 3, 4],
-  // Of a Friday the 5th, the Thursday before; of a Saturday, too.
+  // When the 5th is a Friday or Saturday, the Thursday before.
   4: [4],
   3: [4],
-  // Of a Monday the 5th, the Tuesday after it.
+  // When the 5th is a Monday, the Tuesday after it.
   6: [2],
 };
 

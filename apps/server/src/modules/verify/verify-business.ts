@@ -4,7 +4,7 @@ import { findStrayEntry } from '../ledger/index.ts';
 import { verifyClosings, type ClosingBreak } from '../register/index.ts';
 import { verifyChain, type ChainBreak } from '../sales/index.ts';
 
-/** Where a business is not as it was stored; of each kind the first such place. */
+/** Where the stored data of a business is inconsistent; of each kind the first such place. */
 export type BusinessBreak =
   | ({ readonly of: 'till' } & ChainBreak)
   | ({ readonly of: 'office' } & DocumentBreak)
@@ -14,18 +14,20 @@ export type BusinessBreak =
 export interface BusinessReport {
   readonly series: number;
   readonly documents: number;
-  /** Numbers without a document, declared so with a reason. */
+  /** Numbers without a document that were declared lost, with a reason. */
   readonly lost: number;
   readonly closings: number;
-  /** In the books. */
+  /** Journal entries in the ledger. */
   readonly entries: number;
-  /** Empty = all is as it was stored. */
+  /** Empty when all checks passed. */
   readonly broken: readonly BusinessBreak[];
 }
 
 /**
- * Looks at all that a business must keep: what its tills sold and its back office issued, with numbers, hashes and sums; its Zs; and the books, which
- * have every document and every Z once, as its day and accounts say, and nothing else. All as it was at one moment: tills go on selling meanwhile.
+ * Verifies all that a business must keep: the sales of its tills and the documents of its back
+ * office with their numbers, hashes and sums; its Zs; and the ledger, which must have every
+ * document and every Z exactly once, on its day and accounts, and nothing else. All is read in one
+ * snapshot, while tills go on selling.
  */
 export function verifyBusiness(db: TenantDb): Promise<BusinessReport> {
   return db.snapshot(verifyView);
