@@ -4,9 +4,7 @@ import {
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertPresent, handle, type Route } from '../../kernel/http/index.ts';
-import { askAllocation } from '../allocation/index.ts';
-import { actorOf } from '../audit/index.ts';
-import { documentAllocations } from './document-allocation.store.ts';
+import { askForDocument } from './document-allocation.ts';
 import { baseMoves, byAccount, cardTotals, chequesInHand, contextOf, historyOf, pricesOf, readableDocument, readDocument } from './documents-read.service.ts';
 import { assertMayDocument, submitDocument, type DocumentsDeps } from './documents.service.ts';
 import { pdfAnswer } from '../papers/index.ts';
@@ -20,7 +18,7 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(submitEndpoint, async (ctx, { body }) => {
       const stored = await submitDocument(deps, ctx, body);
       // After the document is stored, so that an unavailable authority does not prevent an invoice.
-      const asked = stored.allocation === 'pending' ? await askAllocation(ctx.db, documentAllocations, stored.id, { provider: deps.allocation, actor: actorOf(ctx) }) : null;
+      const asked = stored.allocation === 'pending' ? await askForDocument(ctx, stored.id, deps.allocation) : null;
       const vat_confirmation = asked === null || asked.confirmation === '' ? stored.vat_confirmation : asked.confirmation;
       const result: DocumentResult = { ...stored, credit_vouchers: [], gift_cards: [], vouchers: [], allocation: asked?.allocation ?? stored.allocation, vat_confirmation };
       const data: ['000', string, DocumentResult] = ['000', '', result];
@@ -42,7 +40,7 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(allocateDocument, async (ctx, { params }) => {
       const { type } = await readableDocument(ctx, params.id);
       assertMayDocument(ctx, type, 'e');
-      const state = await askAllocation(ctx.db, documentAllocations, params.id, { provider: deps.allocation, actor: actorOf(ctx) });
+      const state = await askForDocument(ctx, params.id, deps.allocation);
       if (state === null || state.allocation === 'none') throw new AppError('CONFLICT', { desc: 'למסמך הזה לא התבקש מספר הקצאה.' });
       return { data: state };
     }),

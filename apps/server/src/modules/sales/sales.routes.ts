@@ -3,15 +3,13 @@ import { HEADER_FIELD } from '@dalpak/engine';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { askAllocation } from '../allocation/index.ts';
-import { actorOf } from '../audit/index.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { countingProbes } from '../payments/index.ts';
 import { sellerNow } from './acting-employee.ts';
 import { lookUpCoupon as findCoupon } from './coupons.ts';
 import { approveSale as approve, findByNumber, readRefundable, searchSales as search } from './refundable.ts';
 import type { StoredSale } from './sale.types.ts';
-import { saleAllocations } from './sale-allocation.store.ts';
+import { askForSale } from './sale-allocation.ts';
 import * as reading from './sales-read.service.ts';
 import { submitSale } from './sales.service.ts';
 import { submitQueue as storeQueue } from './submit-queue.ts';
@@ -45,7 +43,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       async (ctx, { body, query }) => {
         const sale = await submitSale(deps, ctx, body, query.offline === '1', query.confirmed === undefined ? null : Number(query.confirmed));
         // Only now, with the sale stored: without an answer it stands as it is, and is asked for again from the back office.
-        const asked = query.offline === '0' && wantsAllocation(body) ? await askAllocation(ctx.db, saleAllocations, sale.id, { provider: deps.allocation, actor: actorOf(ctx) }) : null;
+        const asked = query.offline === '0' && wantsAllocation(body) ? await askForSale(ctx, sale.id, deps.allocation) : null;
         const data: ['000', string, SubmitResult] = ['000', '', resultOf(sale, body, asked?.confirmation)];
         return { data };
       },
@@ -76,7 +74,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     handle(allocateTransaction, async (ctx, { params }) => {
       const today = toLocalDateTime(deps.now()).slice(0, 10);
       if ((await reading.getTransaction(ctx.db, params.id, today)).allocation === 'none') throw new AppError('CONFLICT', { desc: 'לעסקה הזו לא התבקש מספר הקצאה.' });
-      return { data: found(await askAllocation(ctx.db, saleAllocations, params.id, { provider: deps.allocation, actor: actorOf(ctx) })) };
+      return { data: found(await askForSale(ctx, params.id, deps.allocation)) };
     }),
     handle(getTransaction, async (ctx, { params }) => ({
       data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
