@@ -35,7 +35,7 @@ interface Shop {
 
 /**
  * The demonstration and its past, in one transaction: after a failure or an interrupted start
- * nothing of it is stored (ADR 0052).
+ * nothing of it is stored (ADR 49).
  * @param stop checked after each of its days
  * @throws as {@link seedDemo}; the reason of `stop` once it is aborted
  */

@@ -4,7 +4,7 @@ import { canonicalJson } from './canonical-json.ts';
 /** Hash before the first link of a chain. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** SHA-256 of the previous link's hash and of this link's content (ADR 0005). */
+/** SHA-256 of the previous link's hash and of this link's content (ADR 5). */
 export function chainHash(previous: Buffer, link: object): Buffer {
   return createHash('sha256').update(previous).update(canonicalJson(link)).digest();
 }

@@ -9,7 +9,7 @@ import { recordSql } from './record-sql.ts';
 import { searchedBy } from './search-everything.ts';
 
 /**
- * Finds active records that a text may mean, the likeliest first (ADR 0056): complete code or
+ * Finds active records that a text may mean, the likeliest first (ADR 56): complete code or
  * additional code (any barcode of a product), then the beginning of the name, then any part. A
  * caller who may not read the additional codes finds by the other columns. The queries run one
  * after the other, the second only when the first found too few, so that a search holds one

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { operationName, type PermissionOperation } from '@dalpak/contracts';
 import type { SystemSecrets } from '../db/index.ts';
 
-/** An approval covers one action and expires after two minutes (ADR 0051). */
+/** An approval covers one action and expires after two minutes (ADR 48). */
 export const APPROVAL_LIFE_MS = 120_000;
 
 /** The one action that is approved. */

@@ -67,7 +67,7 @@ export interface TenantTx extends TenantDb {
   /**
    * Works in another cloud inside this transaction: the writes in both are stored together, or not
    * at all. It is for work between two businesses, such as a session that moves from one to the
-   * other (ADR 0025). Send nothing through this handle until it has ended.
+   * other (ADR 26). Send nothing through this handle until it has ended.
    */
   beside<T>(cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T>;
 }

@@ -9,7 +9,7 @@ export interface StoredBytes {
 
 /**
  * Storage of file content: today a folder, later possibly a bucket. Each business has its own
- * place, and a file is named by the SHA-256 of its content (ADR 0030): equal content is stored
+ * place, and a file is named by the SHA-256 of its content (ADR 32): equal content is stored
  * once, and no user text becomes part of an address.
  */
 export interface FileStore {

@@ -47,7 +47,7 @@ export function replyControls(reply: FastifyReply, facts: RequestFacts): ReplyCo
  * Prefix of cookies that browsers accept only from the host itself: over https, for all paths, for
  * no sister host. Without it another site of the same domain could plant its own session. That
  * matters more than a narrow path, which hides a cookie from no script (HttpOnly does) and saves a
- * few bytes per call: so the refresh token has the prefix too (ADR 0065).
+ * few bytes per call: so the refresh token has the prefix too (ADR 53).
  */
 const OWN_HOST = '__Host-';
 
