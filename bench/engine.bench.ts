@@ -29,7 +29,7 @@ const WHOLE_SAMPLES = 100;
  * How often each scan is timed again: its fastest time is the cost of the engine, the rest of its
  * first time is the machine's.
  */
-const AGAIN = 5;
+const REPEATS = 5;
 
 /** Milliseconds. */
 interface Times {
@@ -134,7 +134,7 @@ function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: nu
     if (isWarm) {
       times.push(took);
       cpu.push((user + system) / 1_000);
-      own.push(Math.min(...Array.from({ length: AGAIN }, () => {
+      own.push(Math.min(...Array.from({ length: REPEATS }, () => {
         priceCart(before, env);
         return timeOf(() => priceCart(done(before, { type: 'addProduct', product, quantity: ONE }), env));
       })));

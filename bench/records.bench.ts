@@ -24,9 +24,9 @@ const PROBE = fileURLToPath(new URL('./support/records-probe.page.js', import.me
 const key = (field: string): string => Buffer.from(field).toString('base64');
 const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
-type Ask = (turn: number) => Promise<void>;
+type TimedCall = (turn: number) => Promise<void>;
 
-async function timed(ask: Ask, calls = CALLS, warm = 10): Promise<number[]> {
+async function timed(ask: TimedCall, calls = CALLS, warm = 10): Promise<number[]> {
   const times: number[] = [];
   for (let turn = -warm; turn < calls; turn += 1) {
     const from = performance.now();
@@ -67,26 +67,26 @@ async function sidesOf(shop: ShopServer): Promise<Sides & { close(): Promise<voi
 
 const SHOWN = 'SELECT p.id, p.name, p.barcode, p.manufacturer, p.price, p.active, d.name AS department FROM products p LEFT JOIN departments d ON d.cloud_id = p.cloud_id AND d.id = p.department_id WHERE p.cloud_id = $1 AND p.active';
 const TURNS = [COMMON, 'קפה', 'תנובה', 'עלית'];
-const startsAt = (turn: number): string => `${['חלב', 'לחם', 'אורז', 'תה'][Math.abs(turn) % 4] ?? ''} ${['תנובה', 'אסם', 'טרה'][Math.abs(turn) % 3] ?? ''} ${1 + (Math.abs(turn) % 9)}`;
+const nameStart = (turn: number): string => `${['חלב', 'לחם', 'אורז', 'תה'][Math.abs(turn) % 4] ?? ''} ${['תנובה', 'אסם', 'טרה'][Math.abs(turn) % 3] ?? ''} ${1 + (Math.abs(turn) % 9)}`;
 
 async function measureLists(report: Report, { list, get, sql }: Sides): Promise<number> {
   const search = (field: string, type: string, val: string) => ({ search: { [key(field)]: { val, type } } });
   const range = (text: string): readonly [string, string] => [text, `${text}\u{10FFFF}`];
-  const cases: readonly { readonly name: string; readonly app: Ask; readonly bare: Ask; readonly atMost: number; readonly calls?: number }[] = [
+  const cases: readonly { readonly name: string; readonly app: TimedCall; readonly bare: TimedCall; readonly atMost: number; readonly calls?: number }[] = [
     { name: 'first view', app: () => list({ task: 'getFirstView' }), bare: () => sql(`${SHOWN} ORDER BY p.name_search, p.id LIMIT 20`), atMost: LIST_MS },
     { name: 'page 1', app: () => list({}), bare: () => sql(`${SHOWN} ORDER BY p.name_search, p.id LIMIT 20`), atMost: LIST_MS },
     { name: 'sorted by price', app: (turn) => list({ sort: [turn % 2 === 0 ? 'asc' : 'desc', key('price')], startFrom: (Math.abs(turn) % 20) * PAGE }), bare: () => sql(`${SHOWN} ORDER BY p.price DESC, p.id DESC LIMIT 20`), atMost: LIST_MS },
     { name: 'sorted by barcode', app: (turn) => list({ sort: [turn % 2 === 0 ? 'asc' : 'desc', key('barcode')] }), bare: () => sql(`${SHOWN} ORDER BY p.barcode_search DESC, p.id DESC LIMIT 20`), atMost: LIST_MS },
-    { name: 'starts with, few rows', app: (turn) => list(search('name', 'starts', startsAt(turn))), bare: (turn) => sql(`${SHOWN} AND p.name_search >= $2 AND p.name_search < $3 ORDER BY p.name_search, p.id LIMIT 20`, range(startsAt(turn))), atMost: LIST_MS },
+    { name: 'starts with, few rows', app: (turn) => list(search('name', 'starts', nameStart(turn))), bare: (turn) => sql(`${SHOWN} AND p.name_search >= $2 AND p.name_search < $3 ORDER BY p.name_search, p.id LIMIT 20`, range(nameStart(turn))), atMost: LIST_MS },
     { name: 'starts with, thousands of rows', app: (turn) => list(search('name', 'starts', TURNS[Math.abs(turn) % 2] ?? '')), bare: (turn) => sql(`${SHOWN} AND p.name_search >= $2 AND p.name_search < $3 ORDER BY p.name_search, p.id LIMIT 20`, range(TURNS[Math.abs(turn) % 2] ?? '')), atMost: LIST_MS },
-    { name: 'starts with, by price', app: (turn) => list({ ...search('name', 'starts', startsAt(turn)), sort: ['asc', key('price')] }), bare: (turn) => sql(`${SHOWN} AND p.name_search >= $2 AND p.name_search < $3 ORDER BY p.price, p.id LIMIT 20`, range(startsAt(turn))), atMost: LIST_MS },
+    { name: 'starts with, by price', app: (turn) => list({ ...search('name', 'starts', nameStart(turn)), sort: ['asc', key('price')] }), bare: (turn) => sql(`${SHOWN} AND p.name_search >= $2 AND p.name_search < $3 ORDER BY p.price, p.id LIMIT 20`, range(nameStart(turn))), atMost: LIST_MS },
     { name: 'a column without an index of its own starts with', app: () => list(search('manufacturer', 'starts', 'פיס')), bare: () => sql(`${SHOWN} AND p.search_text LIKE '%' || chr(10) || 'פיס%' ORDER BY p.name_search, p.id LIMIT 20`), atMost: LIST_MS },
     { name: 'contains, 60 rows', app: () => list({ q: RARE }), bare: () => sql(`${SHOWN} AND p.search_text LIKE '%${RARE}%' ORDER BY p.name_search, p.id LIMIT 20`), atMost: CONTAINS_MS },
     { name: 'contains, none', app: () => list({ q: ABSENT }), bare: () => sql(`${SHOWN} AND p.search_text LIKE '%${ABSENT}%' ORDER BY p.name_search, p.id LIMIT 20`), atMost: CONTAINS_MS },
     { name: 'contains, thousands of rows', app: (turn) => list({ q: TURNS[Math.abs(turn) % 4] }), bare: (turn) => sql(`${SHOWN} AND p.search_text LIKE '%${TURNS[Math.abs(turn) % 4] ?? ''}%' ORDER BY p.name_search, p.id LIMIT 20`), atMost: CONTAINS_MS },
     { name: 'contains in one column, part of a number', app: (turn) => list(search('name', 'contains', String(10_000 + Math.abs(turn) * 37))), bare: (turn) => sql(`${SHOWN} AND p.name_search LIKE $2 AND p.search_text LIKE $2 ORDER BY p.name_search, p.id LIMIT 20`, [`%${10_000 + Math.abs(turn) * 37}%`]), atMost: CONTAINS_MS },
     { name: 'ends with', app: (turn) => list(search('barcode', 'ends', String(1_000 + Math.abs(turn)))), bare: (turn) => sql(`${SHOWN} AND p.search_text LIKE $2 ORDER BY p.name_search, p.id LIMIT 20`, [`%${1_000 + Math.abs(turn)}\n%`]), atMost: CONTAINS_MS },
-    { name: 'lookup, starts with', app: (turn) => get(`app/autocomplete/old/query?component=13&query=${encodeURIComponent(startsAt(turn))}`), bare: (turn) => sql('SELECT id, name, code FROM products WHERE cloud_id = $1 AND active AND name_search >= $2 AND name_search < $3 ORDER BY name_search, id LIMIT 30', range(startsAt(turn))), atMost: LIST_MS },
+    { name: 'lookup, starts with', app: (turn) => get(`app/autocomplete/old/query?component=13&query=${encodeURIComponent(nameStart(turn))}`), bare: (turn) => sql('SELECT id, name, code FROM products WHERE cloud_id = $1 AND active AND name_search >= $2 AND name_search < $3 ORDER BY name_search, id LIMIT 30', range(nameStart(turn))), atMost: LIST_MS },
     { name: 'lookup, contains', app: () => get(`app/autocomplete/old/query?component=13&query=${encodeURIComponent(`*${RARE}`)}`), bare: () => sql(`SELECT id, name, code FROM products WHERE cloud_id = $1 AND active AND search_text LIKE '%${RARE}%' ORDER BY name_search, id LIMIT 30`), atMost: CONTAINS_MS },
   ];
   let first = Number.NaN;
@@ -174,7 +174,7 @@ async function measureKeys(report: Report, page: Page): Promise<void> {
 }
 
 async function measureScreens(report: Report, browser: Browser, url: string): Promise<void> {
-  const { page, context } = await openPage(browser, url, { before: { path: PROBE } });
+  const { page, context } = await openPage(browser, url, { initScript: { path: PROBE } });
   await open(page, '/login');
   await signIn(page, ACCOUNT);
   await page.locator('aside nav a').first().waitFor();

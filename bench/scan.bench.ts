@@ -69,7 +69,7 @@ async function scanBills(till: TillPage, bills: number): Promise<number[]> {
       const id = row % 2 === 0 ? random.int(1, PRODUCTS) : ((random.int(0, RULES - 1) * 97) % (PRODUCTS - PRODUCTS_OF_A_RULE)) + 1 + random.int(0, PRODUCTS_OF_A_RULE - 1);
       times.push(await measureScan(till.page, barcodeOf(id), nameOf(id)));
     }
-    await till.more('בטלו עסקה');
+    await till.pickFromMore('בטלו עסקה');
     await till.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
     await till.page.getByText('החשבון ריק').waitFor();
   }
@@ -80,7 +80,7 @@ async function scanBills(till: TillPage, bills: number): Promise<number[]> {
  * A page that only writes the scanned product into a list: the browser's own cost on this machine.
  */
 async function scanBarePage(browser: Browser, url: string, scans: number): Promise<number[]> {
-  const { page, context } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
+  const { page, context } = await openPage(browser, url, { initScript: { path: SCAN_PROBE }, serviceWorker: true });
   // A URL of the server without a page, so that only the probe runs in it.
   await page.goto('/api/v2/health');
   await page.evaluate(() => {

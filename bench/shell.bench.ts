@@ -25,12 +25,12 @@ const REST_MS = 600;
 /** Time to type an address and a password; users take longer. */
 const TYPING_MS = 800;
 /** Time from the pointer's arrival at a button to the press; users take longer. */
-const HAND_MS = 100;
+const POINTER_REST_MS = 100;
 /**
  * Time from press to release; a real finger takes longer. The frame of the pressed button is
  * finished by then.
  */
-const HELD_MS = 60;
+const PRESS_MS = 60;
 const PROBE = await scriptOf(fileURLToPath(new URL('./support/shell-probe.page.js', import.meta.url)));
 
 interface Probe {
@@ -67,12 +67,12 @@ interface SignIn {
 
 /** The page's times, as soon as the field's time is known. */
 function readProbe(page: PlainPage, field: 'form' | 'home'): Promise<Probe> {
-  return page.ask(`shellProbe.until(${JSON.stringify(field)})`);
+  return page.evaluate(`shellProbe.until(${JSON.stringify(field)})`);
 }
 
 /** Types into a field of the form, as a user who reached it with Tab. */
 async function fill(page: PlainPage, selector: string, text: string): Promise<void> {
-  await page.ask(`document.querySelector(${JSON.stringify(selector)}).focus()`);
+  await page.evaluate(`document.querySelector(${JSON.stringify(selector)}).focus()`);
   await page.type(text);
 }
 
@@ -83,7 +83,7 @@ async function signInOnce(page: PlainPage, url: string): Promise<SignIn> {
   await fill(page, 'input[type="password"]', ACCOUNT.password);
   // No user types faster.
   await sleep(TYPING_MS);
-  await page.ask(`document.querySelector('form').requestSubmit()`);
+  await page.evaluate(`document.querySelector('form').requestSubmit()`);
   const { form, submitted, home } = await readProbe(page, 'home');
   return { form: form ?? Number.NaN, home: (home ?? Number.NaN) - (submitted ?? Number.NaN) };
 }
@@ -99,9 +99,9 @@ async function signInCold(browser: PlainBrowser, url: string): Promise<SignIn[]>
   return times;
 }
 
-async function forget(page: PlainPage): Promise<void> {
+async function clearBrowserData(page: PlainPage): Promise<void> {
   await page.clearCookies();
-  await page.ask('localStorage.clear()');
+  await page.evaluate('localStorage.clear()');
   await page.goto('about:blank');
 }
 
@@ -110,11 +110,11 @@ async function signInWarm(browser: PlainBrowser, url: string): Promise<SignIn[]>
   const page = await browser.open(PROBE);
   const times: SignIn[] = [];
   await signInOnce(page, url);
-  await page.ask('navigator.serviceWorker.ready.then(() => true)');
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   for (let turn = 0; turn < SIGN_INS; turn += 1) {
     // The previous evening's session has ended.
     await sleep(REST_MS);
-    await forget(page);
+    await clearBrowserData(page);
     times.push(await signInOnce(page, url));
   }
   await page.close();
@@ -129,7 +129,7 @@ function addSignIn(report: Report, name: string, times: readonly SignIn[], atMos
 
 /** Opens a list in its own window, with all rows on one page, and scrolls to the last. */
 function openList(page: PlainPage, address: string): Promise<boolean> {
-  return page.ask(`shellProbe.openList(${JSON.stringify(address)}, ${ROWS})`);
+  return page.evaluate(`shellProbe.openList(${JSON.stringify(address)}, ${ROWS})`);
 }
 
 async function measureWindows(report: Report, browser: PlainBrowser, url: string): Promise<void> {
@@ -140,14 +140,14 @@ async function measureWindows(report: Report, browser: PlainBrowser, url: string
   const name = `window switch, two lists of ${ROWS} rows`;
   // A user's pointer rests on a button before the press; presses without a rest are reported
   // separately.
-  for (const { how, rest, held } of [{ how: 'click to frame', rest: HAND_MS, held: HELD_MS }, { how: 'click of no length to frame', rest: HAND_MS, held: 0 }, { how: 'click at once to frame', rest: 0, held: 0 }]) {
+  for (const { how, rest, held } of [{ how: 'click to frame', rest: POINTER_REST_MS, held: PRESS_MS }, { how: 'click of no length to frame', rest: POINTER_REST_MS, held: 0 }, { how: 'click at once to frame', rest: 0, held: 0 }]) {
     const times: number[] = [];
     for (let turn = 0; turn < SWITCHES + 4; turn += 1) {
-      const { x, y } = await page.ask<{ x: number; y: number }>(`shellProbe.buttonOf(${turn % 2})`);
-      await page.point(x, y);
+      const { x, y } = await page.evaluate<{ x: number; y: number }>(`shellProbe.buttonOf(${turn % 2})`);
+      await page.movePointer(x, y);
       await sleep(rest);
       await page.press(x, y, held);
-      const switched = await page.ask<number>('shellProbe.switched()');
+      const switched = await page.evaluate<number>('shellProbe.switched()');
       // The first turns include JIT compilation.
       if (turn >= 4) times.push(switched);
     }

@@ -126,7 +126,7 @@ async function timeOfChanges({ owner, cloud, url }: ShopServer, till: BenchTill)
 /**
  * Tills that sell at a cashier's pace until they are stopped; returns milliseconds of each sale.
  */
-function sellAtEase(senders: readonly (() => Promise<Answer>)[]): () => Promise<number[]> {
+function sellAtCashierPace(senders: readonly (() => Promise<Answer>)[]): () => Promise<number[]> {
   let stopped = false;
   const times: number[] = [];
   const selling = senders.map(async (send) => {
@@ -156,7 +156,7 @@ interface CaughtUp {
 }
 
 /** Resident memory of a process, megabytes. */
-async function residentOf(pid: number): Promise<number> {
+async function residentMemoryOf(pid: number): Promise<number> {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1_024;
 }
@@ -175,11 +175,11 @@ async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: 
   const [away, ...others] = tills;
   if (away === undefined) throw new Error('There is no till');
   const selling = others.map(senderOf);
-  const stopAlone = sellAtEase(selling);
+  const stopAlone = sellAtCashierPace(selling);
   await sleep(OTHERS_ALONE_MS);
   const alone = await stopAlone();
   const [send, make] = [httpClient(shop.url, endpointUrl(submitQueue), away.headers), makerOf(away)];
-  const stop = sellAtEase(selling);
+  const stop = sellAtCashierPace(selling);
   const started = performance.now();
   let early = 0;
   let most = 0;
@@ -190,8 +190,8 @@ async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: 
     if (data.length !== QUEUE_SALES) throw new Error(`${data.length} sales were stored of ${QUEUE_SALES}`);
     // The server is warm after a tenth; memory that it gains from there on is retained by the
     // sales.
-    if (sale === OFFLINE_SALES / 10) early = await residentOf(shop.pid);
-    if (sale > OFFLINE_SALES / 10 && sale % 200 === 0) most = Math.max(most, await residentOf(shop.pid));
+    if (sale === OFFLINE_SALES / 10) early = await residentMemoryOf(shop.pid);
+    if (sale > OFFLINE_SALES / 10 && sale % 200 === 0) most = Math.max(most, await residentMemoryOf(shop.pid));
   }
   const seconds = (performance.now() - started) / 1_000;
   return { seconds, alone: p99(alone), meanwhile: p99(await stop()), early, most };

@@ -2787,6 +2787,24 @@ COMMENT ON COLUMN returned_cheques.customer_id IS 'Who owes the sum of the chequ
    FROM current_cloud c)))
 -- GRANT INSERT, SELECT TO dalpak_app
 
+CREATE TABLE sale_allocations (
+  cloud_id integer NOT NULL,
+  sale_id uuid NOT NULL,
+  state text NOT NULL,
+  confirmation text NOT NULL DEFAULT ''::text,
+  note text NOT NULL DEFAULT ''::text,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT sale_allocations_pkey PRIMARY KEY (cloud_id, sale_id),
+  CONSTRAINT sale_allocations_cloud_id_sale_id_fkey FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_allocations_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'asking'::text, 'given'::text, 'refused'::text])))
+);
+COMMENT ON TABLE sale_allocations IS 'Requests for allocation numbers of sales, once one was made; documents keep theirs themselves';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
 CREATE TABLE sale_prints (
   cloud_id integer NOT NULL,
   sale_id uuid NOT NULL,

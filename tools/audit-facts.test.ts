@@ -51,7 +51,7 @@ const WRITTEN = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filte
  * A fact has a text in the log's translations, in the shared labels, or in the label of the
  * record's own column.
  */
-const isSaid = (key: string): boolean => [he.facts, en.facts].every((words) => Object.hasOwn(words, key)) || Object.hasOwn(FIELD_LABELS, key)
+const hasText = (key: string): boolean => [he.facts, en.facts].every((words) => Object.hasOwn(words, key)) || Object.hasOwn(FIELD_LABELS, key)
   || RECORD_COMPONENTS.some(({ columns }) => columns.some((column) => column.key === key));
 
 describe('the facts of the audit log', () => {
@@ -61,6 +61,6 @@ describe('the facts of the audit log', () => {
   });
 
   it('all have a text in both languages', () => {
-    expect(WRITTEN.filter(({ key }) => !isSaid(key))).toEqual([]);
+    expect(WRITTEN.filter(({ key }) => !hasText(key))).toEqual([]);
   });
 });

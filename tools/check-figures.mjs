@@ -12,20 +12,20 @@ const SOURCES = 'apps/web/src';
  * @param {string} css
  * @returns {number[]} counted from one
  */
-export function raggedLines(css) {
+export function misalignedLines(css) {
   return css.split('\n').flatMap((line, index) => (/text-align:\s*(?:end|left)\b/.test(line) ? [index + 1] : []));
 }
 
 /** @returns {string[]} places, one line each */
-function findRagged() {
+function findMisaligned() {
   return readdirSync(at(SOURCES), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
-    .flatMap((name) => raggedLines(readFileSync(at(join(SOURCES, name)), 'utf8')).map((line) => `${join(SOURCES, name)}:${line} aligns text to the end or the left: figures take var(--figure-side)`));
+    .flatMap((name) => misalignedLines(readFileSync(at(join(SOURCES, name)), 'utf8')).map((line) => `${join(SOURCES, name)}:${line} aligns text to the end or the left: figures take var(--figure-side)`));
 }
 
 if (isMain(import.meta.url)) {
   await runMain(() => {
-    const places = findRagged();
+    const places = findMisaligned();
     places.forEach((place) => say(place));
     return Promise.resolve(places.length === 0 ? 0 : 1);
   });

@@ -1,5 +1,5 @@
 // Reads all imports of the repository and checks them against the rules in layers.mjs.
-import { drawImports } from './layers/import-graph.mjs';
+import { readImportGraph } from './layers/import-graph.mjs';
 import { findCycles } from './layers/find-cycles.mjs';
 import { entries, rules, sourceFolders } from './layers.mjs';
 import { isMain, root, runMain, say } from './shell.mjs';
@@ -76,7 +76,7 @@ function packageOf(edge) {
 
 /** @param {string} base root of a tree with packages/, apps/, … @returns {Breach[]} */
 export function checkLayers(base) {
-  const graph = drawImports(base, sourceFolders);
+  const graph = readImportGraph(base, sourceFolders);
   return rules.flatMap((rule) => {
     const texts = rule.graph
       ? overWholeGraph[rule.graph](graph)

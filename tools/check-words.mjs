@@ -37,7 +37,7 @@ const stemsOf = (words) => new Set([...words.keys()].map(withoutPlural));
  * Placeholders in double braces; a translation that lacks one shows a gap.
  * @param {string} text
  */
-const slotsOf = (text) => (text.match(/\{\{[^}]+\}\}/g) ?? []).sort().join(' ');
+const placeholdersOf = (text) => (text.match(/\{\{[^}]+\}\}/g) ?? []).sort().join(' ');
 
 /**
  * @param {ReadonlyMap<string, string>} he @param {ReadonlyMap<string, string>} en
@@ -51,7 +51,7 @@ export function compareLanguages(he, en) {
     ...[...he].filter(([, text]) => text.trim() === '').map(([key]) => `he is empty at ${key}`),
     ...[...en].filter(([, text]) => text.trim() === '').map(([key]) => `en is empty at ${key}`),
     ...[...he]
-      .filter(([key, text]) => en.has(key) && slotsOf(text) !== slotsOf(en.get(key) ?? ''))
+      .filter(([key, text]) => en.has(key) && placeholdersOf(text) !== placeholdersOf(en.get(key) ?? ''))
       .map(([key]) => `he and en have different {{names}} at ${key}`),
   ];
 }
@@ -64,7 +64,7 @@ export function compareLanguages(he, en) {
  * @param {string} source
  * @returns {{ key: string, places: string[] }[]}
  */
-export function keysAskedFor(file, source) {
+export function usedKeys(file, source) {
   /** @type {string[]} */
   const keys = [];
   const namespaces = new Set(['common']);
@@ -90,7 +90,7 @@ export function keysAskedFor(file, source) {
  * @param {readonly string[]} sources code that may use them
  * @returns {string[]} the keys
  */
-export function unsaidWords(keys, sources) {
+export function unusedTexts(keys, sources) {
   const names = new Set(sources.flatMap((source) => source.match(/[\w-]+/g) ?? []));
   const templates = sources
     .flatMap((source) => [...source.matchAll(/`([\w.:-]*\$\{[^`\n]*)`/g)].map((match) => match[1] ?? ''))
@@ -122,7 +122,7 @@ async function checkTranslations() {
   const stems = stemsOf(he);
   const sources = readdirSync(at('apps/web/src'), { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   const missing = sources.flatMap((name) =>
-    keysAskedFor(name, readFileSync(join(root, 'apps/web/src', name), 'utf8'))
+    usedKeys(name, readFileSync(join(root, 'apps/web/src', name), 'utf8'))
       .filter(({ places }) => !places.some((place) => he.has(place) || stems.has(place)))
       .map(({ key }) => `apps/web/src/${name} asks for ${key}, which he does not have`),
   );
@@ -131,7 +131,7 @@ async function checkTranslations() {
       .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !at(folder, name).startsWith(at(i18nFolder, 'he')) && !at(folder, name).startsWith(at(i18nFolder, 'en')))
       .map((name) => readFileSync(at(folder, name), 'utf8')),
   );
-  const unsaid = unsaidWords(he.keys(), code).map((key) => `nothing says ${key}`);
+  const unsaid = unusedTexts(he.keys(), code).map((key) => `nothing says ${key}`);
   return [...missing, ...unsaid, ...(en === undefined ? ['en is missing'] : compareLanguages(he, en))];
 }
 

@@ -76,29 +76,29 @@ function listSteps({ changedOnly }) {
 }
 
 /**
- * @typedef {object} Manner
- * @property {(line: string) => void} [tell] receives each result line; by default it is printed
+ * @typedef {object} CheckOptions
+ * @property {(line: string) => void} [print] receives each result line; by default it is printed
  * @property {number} [priority] of the programs that are run
  * @property {boolean} [changedOnly] lints only files that differ from the last commit
  */
 
 /**
  * @param {Step} step
- * @param {Manner} manner
+ * @param {CheckOptions} manner
  * @returns {Promise<boolean>} whether it passed
  */
-async function judge({ name, file, args }, { tell = say, priority }) {
+async function runCheck({ name, file, args }, { print = say, priority }) {
   const started = performance.now();
   const { code, output } = await run(process.execPath, [at(file), ...args], { cwd: root, quiet: true, env: { NO_COLOR: '1' }, ...(priority === undefined ? {} : { priority }) });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  tell(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-  if (code !== 0) tell(output.trimEnd());
+  print(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (code !== 0) print(output.trimEnd());
   return code === 0;
 }
 
 /**
  * Runs all checks, two at a time.
- * @param {Manner} [manner]
+ * @param {CheckOptions} [manner]
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function check(manner = {}) {
@@ -107,7 +107,7 @@ export async function check(manner = {}) {
   let [passed, failed] = [0, 0];
   const worker = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      if (await judge(step, manner)) passed += 1;
+      if (await runCheck(step, manner)) passed += 1;
       else failed += 1;
     }
   };

@@ -1,10 +1,10 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { missingParts, platformOf } from './check-lock.mjs';
-import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, keysAskedFor, unsaidWords } from './check-words.mjs';
+import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, usedKeys, unusedTexts } from './check-words.mjs';
 import { isInstalled, isSupportedNode } from './setup.mjs';
 import { run } from './shell.mjs';
-import { countResults, filesOfCrashes, projectsFor } from './test.mjs';
+import { countResults, crashedFiles, projectsFor } from './test.mjs';
 
 describe('a program', () => {
   const ask = ['-e', "process.stdout.write(String(require('node:os').getPriority()))"];
@@ -71,8 +71,8 @@ describe('the last line of npm test', () => {
     });
     const [crash, later, wrong] = ['Error: page.click: Target crashed', 'Error: An earlier step failed: pays', 'AssertionError: expected 1 to be 2'];
     const testResults = [failing('a.test.ts', crash, later), failing('b.test.ts', wrong, crash), failing('c.test.ts', wrong), failing('d.test.ts')];
-    expect(filesOfCrashes({ testResults })).toEqual(['a.test.ts']);
-    expect(filesOfCrashes(undefined)).toEqual([]);
+    expect(crashedFiles({ testResults })).toEqual(['a.test.ts']);
+    expect(crashedFiles(undefined)).toEqual([]);
   });
 
   it('selects only the project that a path belongs to', () => {
@@ -97,7 +97,7 @@ describe('words', () => {
 
   it('reads the keys that the code uses, each with its possible namespaces', () => {
     const source = "const { t } = useTranslation('pos'); t('a.b'); i18n.t('errors:c'); t(key); other('d');";
-    expect(keysAskedFor('a.tsx', source)).toEqual([
+    expect(usedKeys('a.tsx', source)).toEqual([
       { key: 'a.b', places: ['common.a.b', 'pos.a.b'] },
       { key: 'errors:c', places: ['errors.c'] },
     ]);
@@ -105,7 +105,7 @@ describe('words', () => {
 
   it('finds unused texts, by their name or by a template of their key', () => {
     const keys = ['pos.pay', 'pos.rows_one', 'pos.rows_other', 'pos.days.d1', 'pos.priceHelp', 'pos.gone', 'pos.old.gone_two'];
-    expect(unsaidWords(keys, ["t('pay'); t('rows', { count }); t(`days.d${n}`); t(`${kind}Help`); `${a}`;"])).toEqual(['pos.gone', 'pos.old.gone']);
+    expect(unusedTexts(keys, ["t('pay'); t('rows', { count }); t(`days.d${n}`); t(`${kind}Help`); `${a}`;"])).toEqual(['pos.gone', 'pos.old.gone']);
   });
 
   it('finds errors without Hebrew, with an impossible status, and written twice', () => {

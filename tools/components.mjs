@@ -24,7 +24,7 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
  * @param {string} where its name in its file
  * @param {Declared} declared
  */
-function refuseWrong(where, { component, key, label, icon }) {
+function assertValid(where, { component, key, label, icon }) {
   const wants = [
     !(Number.isSafeInteger(component) && component > 0) && `“component” is a whole number above 0, not ${JSON.stringify(component)}`,
     !(typeof key === 'string' && /^[a-z][A-Za-z]*$/.test(key)) && `“key” is a small letter and further Latin letters, not ${JSON.stringify(key)}`,
@@ -39,7 +39,7 @@ function refuseWrong(where, { component, key, label, icon }) {
  * @param {unknown} error of esbuild
  * @returns {unknown} the error itself when it is a different one
  */
-function asPlain(error) {
+function toPlainError(error) {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return error;
   /** @type {import('esbuild').Message[]} */
   const messages = error.errors;
@@ -52,7 +52,7 @@ function asPlain(error) {
  * @param {unknown} error
  * @param {string} code of the bundle
  */
-function thrownPlain(error, code) {
+function thrownToPlainError(error, code) {
   if (!(error instanceof Error)) return error;
   const line = Number(/base64,[^:]*:(\d+):\d+/.exec(error.stack ?? '')?.[1] ?? 0);
   const file = code.split('\n').slice(0, line).findLast((one) => /^\/\/ .*\.ts$/.test(one))?.slice(3) ?? 'A declaration';
@@ -85,18 +85,18 @@ export async function readDeclarations(folder = DECLARATIONS) {
       },
     ],
   }).catch((error) => {
-    throw asPlain(error);
+    throw toPlainError(error);
   });
   const code = outputFiles[0]?.text ?? '';
   const loaded = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch((error) => {
-    throw thrownPlain(error, code);
+    throw thrownToPlainError(error, code);
   });
   const found = files.flatMap((file, index) =>
     Object.entries(loaded[`d${index}`]).flatMap(([name, value]) => {
       const many = Array.isArray(value) && value.length > 0;
       const declared = many ? value : [value];
       if (declared.every(isDeclared)) {
-        declared.forEach((one, place) => refuseWrong(`${name}${many ? `[${place}]` : ''} in ${folder}/${file}`, one));
+        declared.forEach((one, place) => assertValid(`${name}${many ? `[${place}]` : ''} in ${folder}/${file}`, one));
         return [{ file, name, many, declared }];
       }
       if (/Components?$/.test(name)) throw new PlainError(`${name} in ${folder}/${file} is no component: it wants a number (component), a table and columns.`);
@@ -106,7 +106,7 @@ export async function readDeclarations(folder = DECLARATIONS) {
 }
 
 /** @param {string} file @param {string} text */
-function put(file, text) {
+function writeIfChanged(file, text) {
   const path = at(WRITTEN, file);
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return false;
   mkdirSync(at(WRITTEN), { recursive: true });
@@ -115,7 +115,7 @@ function put(file, text) {
 }
 
 /** @param {readonly Declared[]} all @param {'component' | 'key'} what */
-function refuseTwice(all, what) {
+function assertUnique(all, what) {
   const seen = new Map();
   for (const one of all) {
     const other = seen.get(one[what]);
@@ -131,8 +131,8 @@ function refuseTwice(all, what) {
  * @param {readonly string[]} places of the menu, in its order
  */
 export function headsOf(all, places) {
-  refuseTwice(all, 'component');
-  refuseTwice(all, 'key');
+  assertUnique(all, 'component');
+  assertUnique(all, 'key');
   const astray = all.find(({ menu }) => !places.includes(menu));
   if (astray !== undefined) throw new PlainError(`“${astray.label}” has its place in “${astray.menu}”, which is no part of the menu: ${places.join(', ')}.`);
   const inOrder = all.toSorted((a, b) => places.indexOf(a.menu) - places.indexOf(b.menu) || a.component - b.component);
@@ -162,12 +162,12 @@ function writeCalls() {
   const imports = declared.map(({ file, names }) => `import { ${names.join(', ')} } from '../api/${file}';`);
   const lines = declared.map(({ names }) => `  ${names.join(', ')},`);
   return [
-    put('endpoints.ts', [
+    writeIfChanged('endpoints.ts', [
       NOTE_OF_CALLS, `import type { Endpoint } from '../define-endpoint.ts';`, ...imports, '',
       '/** Every endpoint of the product: the server binds each one, and a test walks them. */', 'export const ENDPOINTS: readonly Endpoint[] = [', ...lines, '];', '',
       'export type EndpointName =', ...declared.flatMap(({ names }) => names.map((name) => `  | '${name}'`)), ';', '',
     ].join('\n')),
-    put('calls.ts', [NOTE_OF_CALLS, ...files.map((file) => `export * from '../api/${file}';`), ''].join('\n')),
+    writeIfChanged('calls.ts', [NOTE_OF_CALLS, ...files.map((file) => `export * from '../api/${file}';`), ''].join('\n')),
   ];
 }
 
@@ -178,11 +178,11 @@ function writeCalls() {
 async function writeTillActions() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({ entryPoints: [at(TILL_WORDS)], bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent' }).catch((error) => {
-    throw asPlain(error);
+    throw toPlainError(error);
   });
   const { tillMenu } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')}`);
   const names = Object.keys(tillMenu.actions).map((name) => `  '${name}',`);
-  return put('till-actions.ts', `// Written by tools/components.mjs from the words of the till's actions in ${TILL_WORDS}. Change those.\nexport const TILL_MENU_ACTIONS = [\n${names.join('\n')}\n] as const;\n`);
+  return writeIfChanged('till-actions.ts', `// Written by tools/components.mjs from the words of the till's actions in ${TILL_WORDS}. Change those.\nexport const TILL_MENU_ACTIONS = [\n${names.join('\n')}\n] as const;\n`);
 }
 
 /**
@@ -194,8 +194,8 @@ export async function writeComponents() {
   const heads = headsOf(read.exports.flatMap(({ declared }) => declared), read.places).map((head) => `  ${JSON.stringify(head)},`);
   const written = [
     ...writeCalls(), await writeTillActions(),
-    put('component-heads.ts', `${NOTE}export const COMPONENT_HEADS = [\n${heads.join('\n')}\n] as const;\n`),
-    put('declared.ts', [
+    writeIfChanged('component-heads.ts', `${NOTE}export const COMPONENT_HEADS = [\n${heads.join('\n')}\n] as const;\n`),
+    writeIfChanged('declared.ts', [
       NOTE.trimEnd(),
       `import type { RecordComponent } from '../components/record-component.ts';`,
       ...read.exports.map(({ file, name }) => `import { ${name} } from '../components/${file}';`),

@@ -17,9 +17,9 @@ export const NIGHTLY_FILES = {
   'tests/e2e/journeys/service-is-suspended.test.ts': ['apps/web/src/features/provider', 'apps/server/src/modules/provider', 'apps/web/src/shell/screens'],
   'tests/e2e/journeys/operator-stops-the-server.test.ts': ['apps/web/src/platform/push', 'apps/server/src/kernel/push', 'apps/server/src/kernel/postgres'],
   'tests/e2e/journeys/manager-moves-a-till.test.ts': ['apps/web/src/features/registration', 'apps/server/src/modules/terminals'],
-  'tests/e2e/journeys/technician-looks-inside.test.ts': ['apps/web/src/features/tech', 'apps/server/src/modules/tech'],
+  'tests/e2e/journeys/technician-reads-diagnostics.test.ts': ['apps/web/src/features/tech', 'apps/server/src/modules/tech'],
   'tests/e2e/journeys/manager-keeps-windows-open.test.ts': ['apps/web/src/shell/windows', 'apps/web/src/platform/windows'],
-  'tests/e2e/journeys/manager-opens-doors.test.ts': ['apps/web/src/features/access-keys', 'apps/server/src/modules/access-keys'],
+  'tests/e2e/journeys/manager-grants-access.test.ts': ['apps/web/src/features/access-keys', 'apps/server/src/modules/access-keys'],
   'tests/e2e/journeys/notification-arrives.test.ts': ['apps/web/src/shell/notifications', 'apps/web/src/platform/push', 'apps/server/src/modules/notifications', 'apps/server/src/modules/push'],
   'tests/e2e/journeys/employee-stamps-time.test.ts': ['apps/web/src/shell/timekeeper', 'apps/web/src/features/attendance', 'apps/server/src/modules/time'],
   'tests/e2e/journeys/manager-signs-in-with-codes.test.ts': ['apps/web/src/features/my-account', 'apps/server/src/modules/second-step'],
@@ -51,7 +51,7 @@ export function listChangedFiles() {
  * @param {readonly string[]} changed paths from the root
  * @returns {string[]}
  */
-export function leftOutByDay(isNightly, changed) {
+export function skippedByDay(isNightly, changed) {
   if (isNightly) return [];
   const isTouched = (/** @type {string} */ file, /** @type {readonly string[]} */ about) =>
     changed.some((one) => one === file || about.some((place) => one === place || one.startsWith(`${place}/`)));

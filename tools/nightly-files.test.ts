@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { leftOutByDay, NIGHTLY_FILES } from './nightly-files.mjs';
+import { skippedByDay, NIGHTLY_FILES } from './nightly-files.mjs';
 import { at } from './shell.mjs';
 
 const files = Object.keys(NIGHTLY_FILES);
@@ -12,13 +12,13 @@ describe('the nightly test files', () => {
   });
 
   it('all run at night, and none by day without a change', () => {
-    expect(leftOutByDay(true, [])).toEqual([]);
-    expect(leftOutByDay(false, ['README.md', 'apps/server/src/modules/terminals-of-others.ts'])).toEqual(files);
+    expect(skippedByDay(true, [])).toEqual([]);
+    expect(skippedByDay(false, ['README.md', 'apps/server/src/modules/terminals-of-others.ts'])).toEqual(files);
   });
 
   it('run by day when they or the files they cover have changed', () => {
     const rest = files.filter((file) => file !== TILLS);
-    expect(leftOutByDay(false, [TILLS])).toEqual(rest);
-    expect(leftOutByDay(false, ['apps/server/src/modules/terminals/terminals.service.ts'])).toEqual(rest);
+    expect(skippedByDay(false, [TILLS])).toEqual(rest);
+    expect(skippedByDay(false, ['apps/server/src/modules/terminals/terminals.service.ts'])).toEqual(rest);
   });
 });

@@ -6,7 +6,7 @@ import { at, root } from './shell.mjs';
 const NOT_PROSE = /```[\s\S]*?```|`[^`\n]*`|\{@\w+[^}]*\}|https?:\/\/\S+|\[[A-Z]+-\d+[^\]]*\]|\S*[\d_/\\@#=<>$]\S*/g;
 
 /**
- * Words of at least four Latin letters, in small letters. Names are taken apart: `soldBeside` is `sold` and `beside`.
+ * Words of at least four Latin letters, in small letters. Names are taken apart: `heldSale` is `held` and `sale`.
  * @param {string} text @returns {string[]}
  */
 export function wordsIn(text) {

@@ -56,7 +56,7 @@ export function countResults(report, code) {
  * @param {{ testResults: FileResult[] } | undefined} report
  * @returns {string[]} paths
  */
-export function filesOfCrashes(report) {
+export function crashedFiles(report) {
   const firstFailure = (/** @type {FileResult} */ file) => file.assertionResults.find(({ status }) => status === 'failed')?.failureMessages.join('\n') ?? '';
   return (report?.testResults ?? []).filter((file) => /\b(?:Target|Page) crashed\b/.test(firstFailure(file))).map(({ name }) => name);
 }
@@ -96,7 +96,7 @@ async function runTests(names, filters, again = false) {
   // Without the file the run did not finish.
   const outside = existsSync(outsideFile) ? Number(readFileSync(outsideFile, 'utf8')) : 1;
   rmSync(folder, { recursive: true });
-  const crashed = again ? [] : filesOfCrashes(report);
+  const crashed = again ? [] : crashedFiles(report);
   if (crashed.length > 0) {
     say(`\nChromium itself crashed in ${crashed.join(', ')}: once more.`);
     const testResults = report.testResults.filter((/** @type {FileResult} */ { name }) => !crashed.includes(name));
@@ -143,11 +143,11 @@ async function checkSize() {
  * wait for the disk and for each other. It prints nothing before it is awaited.
  * @returns {() => Promise<Counts>} waits for all checks and prints their results
  */
-function checkBeside() {
+function startBackgroundChecks() {
   /** @type {string[]} */
   const lines = [];
   const ended = import('./check.mjs')
-    .then(({ check }) => check({ tell: (line) => void lines.push(line), priority: constants.priority.PRIORITY_LOW }))
+    .then(({ check }) => check({ print: (line) => void lines.push(line), priority: constants.priority.PRIORITY_LOW }))
     .catch((/** @type {unknown} */ error) => {
       lines.push(`FAIL check: ${error instanceof Error ? error.stack : String(error)}`);
       return { failed: 1 };
@@ -188,7 +188,7 @@ async function main(given) {
   /** @type {Counts[]} */
   const counts = [];
   // Journeys use the whole processor, so the checks have to finish before them.
-  let waitForChecks = isWhole ? checkBeside() : undefined;
+  let waitForChecks = isWhole ? startBackgroundChecks() : undefined;
   const untilChecked = async () => {
     if (waitForChecks !== undefined) counts.push(await timed('waiting for check', waitForChecks));
     waitForChecks = undefined;

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { filesOfScreens } from './vite/files-of-screens.ts';
-import { firstScreens } from './vite/first-screens.ts';
+import { groupScreenFiles } from './vite/group-screen-files.ts';
+import { preloadScreenFiles } from './vite/preload-screen-files.ts';
 import { pluginFrames } from './vite/plugin-frames.ts';
 import { startScripts } from './vite/start-scripts.ts';
-import { withoutTheServersPart } from './vite/without-the-servers-part.ts';
-import { wordsBesideScreens } from './vite/words-beside-screens.ts';
+import { stripServerContracts } from './vite/strip-server-contracts.ts';
+import { bundleWordsWithScreens } from './vite/bundle-words-with-screens.ts';
 
 // Node's types are not part of the web application, and the configuration needs only this.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
@@ -23,11 +23,11 @@ export default defineConfig({
     alias: { zod: ours('schema/zod.ts'), i18next: ours('i18n/small-i18next.ts'), 'react-i18next': ours('i18n/small-react-i18next.ts') },
   },
   plugins: [
-    wordsBesideScreens((file) => runnerImport(file)),
-    withoutTheServersPart(),
+    bundleWordsWithScreens((file) => runnerImport(file)),
+    stripServerContracts(),
     react(),
     pluginFrames(build),
-    firstScreens('/sign-in.screen.tsx'),
+    preloadScreenFiles('/sign-in.screen.tsx'),
     startScripts(),
     VitePWA({
       strategies: 'injectManifest',
@@ -90,7 +90,7 @@ export default defineConfig({
               name: 'fields', priority: 1, includeDependenciesRecursively: false,
               test: /@mantine\/(?:core\/esm\/components\/(?:Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)|hooks\/esm\/use-(?:id|uncontrolled))\//,
             },
-            filesOfScreens(
+            groupScreenFiles(
               { 'sign-in': ['/sign-in.screen.tsx'], home: ['/home.screen.tsx', '/today-card.tsx', '/home-panels.tsx'] },
               ['/pos.screen.tsx', '/features/pos/warm-up.ts', '/status-light.tsx'],
             ),

@@ -22,15 +22,15 @@ export function saleMaker(terminal: number, products: readonly CatalogueProduct[
     vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(rules), newId: randomUUID, now: Date.now, localNow,
   };
   let cart = newCart({ documentType: 9, branchId: 1, terminalId: terminal, employeeId: 1, header: { warehouseId: 1 } }, env);
-  for (const product of products) cart = done(cart, { type: 'addProduct', product, quantity: 1_000 }, env);
+  for (const product of products) cart = applyCommand(cart, { type: 'addProduct', product, quantity: 1_000 }, env);
   const { cashDue } = priceCart(cart, env);
-  cart = done(cart, { type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount: cashDue } }, env);
+  cart = applyCommand(cart, { type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount: cashDue } }, env);
   const frozen = freezeSale(cart, priceCart(cart, env));
   const body = JSON.stringify(encodeCart(frozen.cart, frozen.priced));
   return () => body.replace(cart.id, randomUUID());
 }
 
-function done(cart: Cart, command: CartCommand, env: CartEnv): Cart {
+function applyCommand(cart: Cart, command: CartCommand, env: CartEnv): Cart {
   const reduced = reduceCart(cart, command, env);
   if (!reduced.ok) throw new Error(`${command.type} was refused: ${reduced.error.code}`);
   return reduced.value.cart;

@@ -10,7 +10,7 @@ import { ACCOUNT } from './shop-server.ts';
  * installed.
  */
 export async function openBenchTill(browser: Browser, url: string, terminal = 'קופה 1'): Promise<TillPage> {
-  const { page } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
+  const { page } = await openPage(browser, url, { initScript: { path: SCAN_PROBE }, serviceWorker: true });
   const till = new TillPage(page);
   await open(page, '/terminal/register');
   await signIn(page, ACCOUNT);

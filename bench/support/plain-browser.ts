@@ -22,11 +22,11 @@ export interface PlainPage {
   /** Navigates to a URL, and waits only for its first byte. */
   goto: (url: string) => Promise<void>;
   /** The value of an expression in the page; a promise is awaited. */
-  ask: <T>(expression: string) => Promise<T>;
+  evaluate: <T>(expression: string) => Promise<T>;
   /** Types into the focused field. */
   type: (text: string) => Promise<void>;
   /** Moves the pointer. @param x and y in px of the page */
-  point: (x: number, y: number) => Promise<void>;
+  movePointer: (x: number, y: number) => Promise<void>;
   /**
    * Presses the left button there.
    * @param heldMs how long it stays pressed
@@ -57,7 +57,7 @@ export async function launchPlainBrowser(flags: readonly string[] = []): Promise
     [...FLAGS, ...flags, '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--password-store=basic', 'about:blank'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );
-  const send = wire(child);
+  const send = connectPipe(child);
   return {
     open: async (script) => openTab(send, script),
     close: async () => {
@@ -70,7 +70,7 @@ export async function launchPlainBrowser(flags: readonly string[] = []): Promise
 }
 
 /** The protocol over the browser's pipe; messages end with a zero byte. */
-function wire(child: ChildProcess): Send {
+function connectPipe(child: ChildProcess): Send {
   const waiting = new Map<number, { readonly resolve: (result: Record<string, unknown>) => void; readonly reject: (error: Error) => void }>();
   const [, , , to, from] = child.stdio;
   let [last, rest] = [0, ''];
@@ -104,13 +104,13 @@ async function openTab(send: Send, script: string): Promise<PlainPage> {
   const mouse = (type: string, x: number, y: number): Promise<unknown> => tell('Input.dispatchMouseEvent', { type, x, y, button: type === 'mouseMoved' ? 'none' : 'left', clickCount: 1 });
   return {
     goto: async (url) => void (await tell('Page.navigate', { url })),
-    ask: async <T>(expression: string) => {
+    evaluate: async <T>(expression: string) => {
       const { result, exceptionDetails } = (await tell('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as { result: { value: T }; exceptionDetails?: unknown };
       if (exceptionDetails !== undefined) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`);
       return result.value;
     },
     type: async (text) => void (await tell('Input.insertText', { text })),
-    point: async (x, y) => void (await mouse('mouseMoved', x, y)),
+    movePointer: async (x, y) => void (await mouse('mouseMoved', x, y)),
     press: async (x, y, heldMs) => {
       await mouse('mousePressed', x, y);
       await sleep(heldMs);

@@ -5,7 +5,7 @@ export interface StatementProxy {
   /** Address of the database through the proxy. */
   readonly url: string;
   /** Statements since the last call. */
-  take(): number;
+  resetCount(): number;
   close(): void;
 }
 
@@ -34,7 +34,7 @@ export async function openStatementProxy(databaseUrl: string): Promise<Statement
   through.port = String((server.address() as AddressInfo).port);
   return {
     url: through.href,
-    take: () => {
+    resetCount: () => {
       const taken = statements;
       statements = 0;
       return taken;

@@ -17,13 +17,13 @@ import { openKernel, type Kernel } from '../../apps/server/src/kernel/kernel.ts'
 import { verifyBusiness } from '../../apps/server/src/modules/verify/index.ts';
 import { SaleCart } from '../../apps/server/test/sale-cart.ts';
 import { registerTills, type HttpTill } from '../../apps/server/test/sale-clients.ts';
-import { ask, GOODS } from '../../apps/server/test/sale-shop.ts';
+import { queryRows, GOODS } from '../../apps/server/test/sale-shop.ts';
 import { OWNER } from '../../apps/server/test/test-app.ts';
 import { createMemorySalesStore } from '../../apps/web/src/platform/outbox/memory-sales.store.ts';
 import { CLOSINGS, type SalesStore, type StoredSale } from '../../apps/web/src/platform/outbox/outbox.types.ts';
 import { makeChaosShop } from './support/chaos-shop.ts';
 import { openFaultyProxy, type FaultyProxy } from './support/faulty-proxy.ts';
-import { MortalServer } from './support/mortal-server.ts';
+import { KillableServer } from './support/killable-server.ts';
 import { TillPage } from './support/till-page.ts';
 import { Waiter } from './support/tables.ts';
 
@@ -33,52 +33,52 @@ const SETTLE_MS = 60_000;
 
 let dataDir: string;
 let backups: string;
-let server: MortalServer;
+let server: KillableServer;
 let proxy: FaultyProxy;
 let cloud: number;
-let said: string[];
+let lastOutput: string[];
 
-const openHere = (folder: string): Promise<Kernel> =>
+const openFolderKernel = (folder: string): Promise<Kernel> =>
   openKernel({ ...loadConfig({}), port: 0, dataDir: folder, databaseUrl: null, databaseConnections: 4 });
 
 /** Ids of the sales that the server has acknowledged. */
-const acknowledgedBy = async (tills: readonly Seller[]): Promise<string[]> => (await Promise.all(tills.map(({ store }) => store.sent(-1, Infinity)))).flat().map(({ id }) => id);
+const listAcknowledged = async (tills: readonly Seller[]): Promise<string[]> => (await Promise.all(tills.map(({ store }) => store.sent(-1, Infinity)))).flat().map(({ id }) => id);
 
 /** Runs a `dalpak` command that must succeed. @throws Error with its output when it fails */
-async function works(args: readonly string[], folder?: string): Promise<void> {
-  if ((await dalpak(args, folder)) !== 0) throw new Error(said.join('\n'));
+async function runSuccessfully(args: readonly string[], folder?: string): Promise<void> {
+  if ((await runDalpak(args, folder)) !== 0) throw new Error(lastOutput.join('\n'));
 }
 
 /** Runs a `dalpak` command as its operator types it, and collects its output in `said`. */
-async function dalpak(args: readonly string[], folder: string = dataDir): Promise<number> {
-  said = [];
-  return runCli(args, { env: { DALPAK_DATA: folder }, out: (text) => said.push(text), error: (text) => said.push(text) });
+async function runDalpak(args: readonly string[], folder: string = dataDir): Promise<number> {
+  lastOutput = [];
+  return runCli(args, { env: { DALPAK_DATA: folder }, out: (text) => lastOutput.push(text), error: (text) => lastOutput.push(text) });
 }
 
 /** Tills of the running test, which are all closed after it, whatever its result. */
-const open = new Set<Seller>();
+const openSellers = new Set<Seller>();
 /** Data folder of a shop without sales, of which each test gets a copy. */
-let shop: string;
+let shopTemplate: string;
 beforeAll(async () => {
-  shop = await makeTemporaryFolder();
-  const kernel = await openHere(shop);
+  shopTemplate = await makeTemporaryFolder();
+  const kernel = await openFolderKernel(shopTemplate);
   cloud = await makeChaosShop(kernel, 1);
   await kernel.close();
 });
-afterAll(() => rm(shop, { recursive: true, force: true, maxRetries: 20 }));
+afterAll(() => rm(shopTemplate, { recursive: true, force: true, maxRetries: 20 }));
 
 beforeEach(async () => {
   dataDir = await makeTemporaryFolder();
-  await promisify(execFile)('cp', ['-a', `${shop}/.`, dataDir]);
+  await promisify(execFile)('cp', ['-a', `${shopTemplate}/.`, dataDir]);
   backups = await mkdtemp(join(tmpdir(), 'dalpak-backups-'));
-  server = new MortalServer(null, dataDir);
+  server = new KillableServer(null, dataDir);
   await server.start();
   proxy = await openFaultyProxy(() => server.url, seededRandom(1), () => undefined);
   await proxy.calm();
 });
 afterEach(async () => {
-  for (const seller of open) seller.close();
-  open.clear();
+  for (const seller of openSellers) seller.close();
+  openSellers.clear();
   await proxy.close();
   await server.stop();
   for (const folder of [dataDir, backups]) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
@@ -96,11 +96,11 @@ class Seller {
 
   constructor(till: HttpTill) {
     this.till = till;
-    open.add(this);
+    openSellers.add(this);
     this.random = seededRandom(till.terminal);
     this.page = new TillPage({
       till: { terminal: till.terminal, authorization: till.headers['authorization'] ?? '', employeeToken: till.headers[CLIENT_HEADERS.employee] ?? '' },
-      network: proxy.url, store: this.store, orders: new Waiter(till.terminal, this.random, { open: [] }).store, env: new SaleCart().env,
+      network: proxy.url, store: this.store, orders: new Waiter(till.terminal, this.random, { openOrderIds: [] }).store, env: new SaleCart().env,
     });
   }
 
@@ -148,18 +148,18 @@ class Seller {
     this.page.close();
   }
 
-  async settled(): Promise<void> {
+  async waitUntilSent(): Promise<void> {
     for (const until = Date.now() + SETTLE_MS; (await this.store.unsent()).length > 0; await sleep(20)) {
       if (Date.now() > until) throw new Error(`Till ${this.till.terminal} holds ${JSON.stringify((await this.store.unsent()).map(({ state, lastError, sale }) => [state, lastError, sale.number]))}`);
     }
   }
 
-  async records(): Promise<readonly StoredSale[]> {
+  async listRecords(): Promise<readonly StoredSale[]> {
     return (await Promise.all(this.sold.map(({ id }) => this.store.get(id)))).filter((record) => record !== undefined);
   }
 }
 
-async function sellers(): Promise<Seller[]> {
+async function registerSellers(): Promise<Seller[]> {
   const all = (await registerTills(server.url, OWNER, TILLS)).map((till) => new Seller(till));
   for (const { page } of all) await page.open();
   return all;
@@ -170,7 +170,7 @@ async function post<T>(path: string, body: unknown, headers: Readonly<Record<str
   return { status: response.status, ...((await response.json()) as { data: T; code: string }) };
 }
 
-async function manager(): Promise<Record<string, string>> {
+async function signInManager(): Promise<Record<string, string>> {
   const response = await fetch(`${server.url}/api/v2/oauth/token`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ grant_type: 'password', email: OWNER.email, password: OWNER.password }),
   });
@@ -196,16 +196,16 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Reads what is stored in a data folder. Its server must be stopped. */
-async function looked(folder: string) {
-  const kernel = await openHere(folder);
+async function readDataFolder(folder: string) {
+  const kernel = await openFolderKernel(folder);
   try {
     const db = kernel.tenant(cloud);
     return {
-      sales: await ask<Row>(db, 'SELECT id, terminal_id, official_code, number, review_flags, employee_id FROM transactions WHERE cloud_id = $1 ORDER BY terminal_id, number'),
-      gaps: await ask<{ terminal: number; code: number; first: number; last: number; reason: string }>(
+      sales: await queryRows<Row>(db, 'SELECT id, terminal_id, official_code, number, review_flags, employee_id FROM transactions WHERE cloud_id = $1 ORDER BY terminal_id, number'),
+      gaps: await queryRows<{ terminal: number; code: number; first: number; last: number; reason: string }>(
         db, 'SELECT terminal_id AS terminal, official_code AS code, first_sequence AS first, last_sequence AS last, reason FROM series_gaps WHERE cloud_id = $1 ORDER BY terminal_id, official_code, first_sequence',
       ),
-      closings: (await ask<{ number: number }>(db, 'SELECT number FROM register_closings WHERE cloud_id = $1 ORDER BY terminal_id, number')).map(({ number }) => number),
+      closings: (await queryRows<{ number: number }>(db, 'SELECT number FROM register_closings WHERE cloud_id = $1 ORDER BY terminal_id, number')).map(({ number }) => number),
       report: await verifyBusiness(db),
     };
   } finally {
@@ -221,30 +221,30 @@ const sequenceOf = (number: number | null): number | null => {
 atNight('apps/server/src/kernel/backup', () => {
   describe('a backup made while tills sell', () => {
     it('has every sale acknowledged before its end, restores to another folder while the server runs, and is extended by the log alone', async () => {
-      const tills = await sellers();
+      const tills = await registerSellers();
       await Promise.all(tills.map((till) => till.sellMany(5)));
       const selling = Promise.all(tills.map((till) => till.sellUntilStopped()));
-      await works(['backup', backups]);
-      const atBase = (await acknowledgedBy(tills)).length;
+      await runSuccessfully(['backup', backups]);
+      const atBase = (await listAcknowledged(tills)).length;
       await sleep(500);
-      const acknowledged = await acknowledgedBy(tills);
+      const acknowledged = await listAcknowledged(tills);
       expect(acknowledged.length).toBeGreaterThan(atBase);
       // The log since the base copy is archived quickly: after it no sale is only on the server's
       // disk.
-      await works(['backup', backups, '--log']);
-      expect(said[0]).toContain('the log in');
+      await runSuccessfully(['backup', backups, '--log']);
+      expect(lastOutput[0]).toContain('the log in');
       for (const till of tills) till.stop();
       await selling;
 
       // The data folder of a running server is not replaced, even with `--replace`.
-      expect(await dalpak(['restore', backups, '--replace'])).toBe(1);
-      expect(said[0]).toContain('in use by another Dalpak server');
+      expect(await runDalpak(['restore', backups, '--replace'])).toBe(1);
+      expect(lastOutput[0]).toContain('in use by another Dalpak server');
       const elsewhere = await makeTemporaryFolder();
       try {
-        await works(['restore', backups], elsewhere);
-        expect(await dalpak(['restore', backups], elsewhere)).toBe(1);
-        expect(said[0]).toContain('has a database');
-        const { sales, report } = await looked(elsewhere);
+        await runSuccessfully(['restore', backups], elsewhere);
+        expect(await runDalpak(['restore', backups], elsewhere)).toBe(1);
+        expect(lastOutput[0]).toContain('has a database');
+        const { sales, report } = await readDataFolder(elsewhere);
         const there = new Set(sales.map(({ id }) => id));
         expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
         expect(report.broken).toEqual([]);
@@ -253,7 +253,7 @@ atNight('apps/server/src/kernel/backup', () => {
       } finally {
         await rm(elsewhere, { recursive: true, force: true, maxRetries: 20 });
       }
-      await works(['backup', backups, '--check']);
+      await runSuccessfully(['backup', backups, '--check']);
       for (const till of tills) till.close();
     }, 180_000);
 
@@ -262,25 +262,25 @@ atNight('apps/server/src/kernel/backup', () => {
       try {
         // A file copy includes the lock and the process file.
         await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
-        expect(await dalpak(['backup', backups, '--log'], join(copy, 'nothing'))).toBe(1);
-        expect(said[0]).toContain('no database');
+        expect(await runDalpak(['backup', backups, '--log'], join(copy, 'nothing'))).toBe(1);
+        expect(lastOutput[0]).toContain('no database');
         // Whatever state the copy is in, commands on it never reach the original's database.
         expect(await accessCluster(copy).catch(() => null)).toBeNull();
         expect(await accessCluster(dataDir)).not.toBeNull();
       } finally {
         await rm(copy, { recursive: true, force: true, maxRetries: 20 });
       }
-      expect(await runCli(['backup', backups], { env: { DALPAK_DATA: dataDir, DATABASE_URL: 'postgres://x@localhost/x' }, out: () => undefined, error: (text) => said.push(text) })).toBe(1);
-      expect(said.at(-1)).toContain('its own tools');
+      expect(await runCli(['backup', backups], { env: { DALPAK_DATA: dataDir, DATABASE_URL: 'postgres://x@localhost/x' }, out: () => undefined, error: (text) => lastOutput.push(text) })).toBe(1);
+      expect(lastOutput.at(-1)).toContain('its own tools');
     }, 120_000);
   });
 });
 
 describe('an older backup restored while tills sell', () => {
   it('recovers each missing sale once and with its number: sold online, offline, and in a shift closed by a Z', async () => {
-    const tills = await sellers();
+    const tills = await registerSellers();
     await Promise.all(tills.map((till) => till.sellMany(SALES)));
-    await works(['backup', backups]);
+    await runSuccessfully(['backup', backups]);
     await Promise.all(tills.map((till) => till.sellMany(SALES)));
     const [first] = tills as [Seller, ...Seller[]];
     expect(await closeRegister(first)).toBe(1);
@@ -288,25 +288,25 @@ describe('an older backup restored while tills sell', () => {
     await server.stop();
     // The tills sell offline.
     await Promise.all(tills.map((till) => till.sellMany(5)));
-    await works(['restore', backups, '--replace']);
+    await runSuccessfully(['restore', backups, '--replace']);
     // Restoring a disk with another tool leaves no record of the restore: only the document numbers
     // reveal it.
-    const kernel = await openHere(dataDir);
+    const kernel = await openFolderKernel(dataDir);
     await kernel.tenant(cloud).tx((tx) => tx.query('test.no_checks', 'DELETE FROM series_checks WHERE cloud_id = $1', [cloud]));
     await kernel.close();
     await server.start();
     const begun = performance.now();
     // The tills continue to sell at once.
     await Promise.all(tills.map((till) => till.sellMany(5)));
-    await Promise.all(tills.map((till) => till.settled()));
+    await Promise.all(tills.map((till) => till.waitUntilSent()));
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
     expect(await closeRegister(first)).toBe(2);
     await first.sell();
     for (const till of tills) till.close();
     await server.stop();
 
-    const { sales, gaps, closings, report } = await looked(dataDir);
-    const records = (await Promise.all(tills.map((till) => till.records()))).flat();
+    const { sales, gaps, closings, report } = await readDataFolder(dataDir);
+    const records = (await Promise.all(tills.map((till) => till.listRecords()))).flat();
     const lost = records.filter(({ id }) => !sales.some((sale) => sale.id === id)).length;
     console.log(`restore of an older backup: ${records.length} sales of ${TILLS} tills, ${2 * SALES * TILLS + 5 * TILLS} since the backup, ${lost} lost, tills even after ${seconds} s`);
     expect(sales.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
@@ -326,23 +326,23 @@ describe('an older backup restored while tills sell', () => {
 
   atNight('apps/server/src/modules/numbers', () => {
     it('records a gap with its reason where a device lost a sale, and where a manager confirms that a device is lost', async () => {
-      const tills = await sellers();
+      const tills = await registerSellers();
       const [first, second, third] = tills as [Seller, Seller, Seller];
       await Promise.all(tills.map((till) => till.sellMany(3)));
-      await works(['backup', backups]);
+      await runSuccessfully(['backup', backups]);
       await Promise.all(tills.map((till) => till.sellMany(4)));
       // The device has lost the fifth of its seven sales.
       await first.store.remove(first.sold[4]?.id ?? '');
       third.close();
       await server.stop();
-      await works(['restore', backups, '--replace']);
+      await runSuccessfully(['restore', backups, '--replace']);
       await server.start();
-      await Promise.all([first.settled(), second.settled(), first.sell(), second.sell()]);
-      await Promise.all([first.settled(), second.settled()]);
+      await Promise.all([first.waitUntilSent(), second.waitUntilSent(), first.sell(), second.sell()]);
+      await Promise.all([first.waitUntilSent(), second.waitUntilSent()]);
 
       // Another device becomes the third till: only a user knows which numbers the first device
       // printed.
-      const office = await manager();
+      const office = await signInManager();
       const registered = await post<never>('terminals/register', { branch: 1, terminal: 3, services: [], take_over: true }, office) as unknown as { terminal_token: string };
       const bearer = { authorization: `Bearer ${registered.terminal_token}` };
       const signed = await post<never>('employees/login', { type: 'card', card: OWNER.card }, bearer) as unknown as { employee_token: string };
@@ -358,7 +358,7 @@ describe('an older backup restored while tills sell', () => {
       for (const till of [first, second, another]) till.close();
       await server.stop();
 
-      const { sales, report } = await looked(dataDir);
+      const { sales, report } = await readDataFolder(dataDir);
       expect(report).toMatchObject({ broken: [], lost: 5 });
       const sequences = (wanted: number) => sales.filter(({ terminal_id: terminal, official_code: code }) => terminal === wanted && code === 320).map(({ number }) => sequenceOf(number));
       // Every till's eighth sale is a refund, numbered in the series of credit invoices.

@@ -11,7 +11,7 @@ export function findCycles(edges) {
   for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
   return components(targets)
     .filter((group) => group.length > 1 || targets.get(group[0] ?? '')?.includes(group[0] ?? ''))
-    .map((group) => shortestRing([...group].sort(), targets));
+    .map((group) => shortestCycle([...group].sort(), targets));
 }
 
 /** @param {ReadonlyMap<string, string[]>} targets */
@@ -42,7 +42,7 @@ function components(targets) {
 }
 
 /** @param {readonly string[]} group @param {ReadonlyMap<string, string[]>} targets */
-function shortestRing(group, targets) {
+function shortestCycle(group, targets) {
   const start = group[0] ?? '';
   const inside = new Set(group);
   /** @type {string[][]} */

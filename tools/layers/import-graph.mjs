@@ -102,7 +102,7 @@ function readManifest(path) {
 }
 
 /** @param {string} base @param {readonly string[]} folders @returns {ImportGraph} */
-export function drawImports(base, folders) {
+export function readImportGraph(base, folders) {
   const files = folders.flatMap((folder) => listFiles(base, folder));
   /** @type {Map<string, string>} */
   const doors = new Map();

@@ -349,5 +349,19 @@ END $$;
 REVOKE EXECUTE ON FUNCTION begin_series_checks(), hold_cart(integer,uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION begin_series_checks(), hold_cart(integer,uuid) TO dalpak_app;
 
+-- Allocation numbers of sales are requested after the sale is stored. They stand apart from the sale, which its hash covers.
+CREATE TABLE sale_allocations (
+  cloud_id integer NOT NULL,
+  sale_id uuid NOT NULL,
+  state text NOT NULL CHECK (state IN ('pending', 'asking', 'given', 'refused')),
+  confirmation text NOT NULL DEFAULT '',
+  note text NOT NULL DEFAULT '',
+  asked_at timestamptz NOT NULL,
+  PRIMARY KEY (cloud_id, sale_id),
+  FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions (cloud_id, id)
+);
+COMMENT ON TABLE sale_allocations IS 'Requests for allocation numbers of sales, once one was made; documents keep theirs themselves';
+CALL protect_tenant_table('sale_allocations', 'SELECT, INSERT, UPDATE');
+
 -- Foreign keys of tables that were created before.
 ALTER TABLE credit_vouchers ADD FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions (cloud_id, id);

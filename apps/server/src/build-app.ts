@@ -19,7 +19,7 @@ import type { AllocationProvider } from './modules/allocation/index.ts';
 import { documentsRoutes } from './modules/documents/index.ts';
 import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
-import { marketplaceOf, marketplaceRoutes, payingPlugins, receiptSender, type PluginOperations } from './modules/marketplace/index.ts';
+import { createMarketplace, marketplaceRoutes, payingPlugins, receiptSender, type PluginOperations } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
 import { numbersRoutes } from './modules/numbers/index.ts';
@@ -144,7 +144,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),
     ...numbersRoutes(kernel),
-    ...salesRoutes({ pricing, allocation, approvalSecret: approvalKey(kernel), limits: kernel.limits, paying: (db) => payingPlugins({ plugins }, db), now, elapsed }),
+    ...salesRoutes({ pricing, allocation, approvalSecret: approvalKey(kernel), limits: kernel.limits, readPaymentPlugins: (db) => payingPlugins({ plugins }, db), now, elapsed }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel),
     ...documentsRoutes({ pricing, allocation, now }),
@@ -158,7 +158,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...papersRoutes(),
     ...automationsRoutes(),
     ...tillMenuRoutes(),
-    ...marketplaceRoutes(marketplaceOf(kernel, plugins), operations),
+    ...marketplaceRoutes(createMarketplace(kernel, plugins), operations),
   ];
 }
 

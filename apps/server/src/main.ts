@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './build-app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { demoWithPast } from './demo-past/live-past.ts';
+import { seedDemoWithPast } from './demo-past/live-past.ts';
 import { MigrationError, RuntimeRoleError, SecretKeyError } from './kernel/db/index.ts';
 import { openKernel } from './kernel/kernel.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -12,14 +12,14 @@ import { PostgresStartError } from './kernel/postgres/index.ts';
 import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
 import { createAllocationSimulator, createTaxAuthority, type AllocationProvider } from './modules/allocation/index.ts';
-import { noSpaceWords } from './no-space.ts';
+import { diskFullAdvice } from './disk-full.ts';
 import { startMessenger } from './start-messenger.ts';
 import { startSweeping } from './sweeping.ts';
 
 /** Time for an orderly shutdown, in nanoseconds. */
 const INSIST_AFTER_NS = 10_000_000_000n;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const printLine = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
 /**
@@ -34,7 +34,7 @@ async function main(args: readonly string[]): Promise<void> {
   // Before the database starts, so that a stop during its start is not missed.
   const asked = listenForStop();
   const kernel = await openKernel(config, {
-    onNotice: say,
+    onNotice: printLine,
     // The pool and the listener reconnect automatically; this informs the operator.
     onConnectionError: (error) => complain(`A connection to the database was lost: ${error.message}`),
     onFailure: complain,
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<void> {
     let stopMessenger = (): Promise<void> => Promise.resolve();
     try {
       const listening = await app.listen({ port: config.port, host: config.host });
-      say(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
+      printLine(`Dalpak is ready: ${addressOf(config, new URL(listening).port)}`);
       stopSweeping = startSweeping({ system: kernel.database.system, tenant: (cloudId) => kernel.tenant(cloudId), files: kernel.files }, complain);
       stopMessenger = startMessenger(kernel, complain);
       await stopping;
@@ -90,31 +90,31 @@ async function firstStart(kernel: Kernel, args: readonly string[], asked: Promis
   const row = await kernel.database.system.find<{ empty: boolean }>('main.is_empty', 'SELECT system_is_empty() AS empty');
   if (row?.empty !== true) return true;
   if (args.includes('--empty')) {
-    say('The database is empty: open the address below to sign up.');
+    printLine('The database is empty: open the address below to sign up.');
     return true;
   }
   if (!args.includes('--past')) {
     showDemo(await seedDemo(kernel.database));
     return true;
   }
-  say('Making a demo business with six weeks of sales and documents behind it. This takes some seconds; interrupted, it is made anew by the next start.');
+  printLine('Making a demo business with six weeks of sales and documents behind it. This takes some seconds; interrupted, it is made anew by the next start.');
   const stop = new AbortController();
   void asked.then(() => stop.abort());
   try {
-    showDemo(await demoWithPast(kernel.database, kernel.config, stop.signal));
+    showDemo(await seedDemoWithPast(kernel.database, kernel.config, stop.signal));
     return true;
   } catch (error) {
     if (error !== stop.signal.reason) throw error;
-    say('Stopped before it was made.');
+    printLine('Stopped before it was made.');
     return false;
   }
 }
 
 /** The credentials are shown only here: the database stores their hashes. */
 function showDemo(demo: SeededDemo): void {
-  say('A demo business was made. Write these down, they are not shown again:');
-  for (const { position, email, password } of demo.users) say(`  back office, ${position}: ${email}  ${password}`);
-  for (const { position, name, card } of demo.cards) say(`  card at the till, ${position} (${name}): ${card}`);
+  printLine('A demo business was made. Write these down, they are not shown again:');
+  for (const { position, email, password } of demo.users) printLine(`  back office, ${position}: ${email}  ${password}`);
+  for (const { position, name, card } of demo.cards) printLine(`  card at the till, ${position} (${name}): ${card}`);
 }
 
 /**
@@ -163,7 +163,7 @@ try {
   await main(process.argv.slice(2));
   process.exitCode = 0;
 } catch (error) {
-  const noSpace = noSpaceWords(error);
+  const noSpace = diskFullAdvice(error);
   if (noSpace !== null) process.stderr.write(`${noSpace}\n`);
   const plain = noSpace !== null || [ConfigError, MigrationError, RuntimeRoleError, SecretKeyError, PostgresStartError].some((kind) => error instanceof kind);
   process.stderr.write(`${plain && error instanceof Error ? error.message : explain(error)}\n`);

@@ -1,6 +1,6 @@
 import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import type { Kernel } from './kernel/kernel.ts';
-import { INTERNET, marketplaceOf, messengerOf } from './modules/marketplace/index.ts';
+import { INTERNET, createMarketplace, createMessenger } from './modules/marketplace/index.ts';
 
 /** Interval between looks: a user who has just sent a receipt sees the result within a moment. */
 const LOOK_MS = 3_000;
@@ -15,12 +15,12 @@ const LOOK_MS = 3_000;
 export function startMessenger(kernel: Pick<Kernel, 'database' | 'tenant' | 'now'>, complain: (text: string) => void): () => Promise<void> {
   const stop = new AbortController();
   const fail = (error: unknown): void => complain(`Messages of plugins could not be sent: ${error instanceof Error ? error.message : String(error)}`);
-  const parts = { system: kernel.database.system, tenant: kernel.tenant, market: marketplaceOf(kernel, PLUGIN_MANIFESTS), outside: INTERNET };
-  const messenger = messengerOf(parts, stop.signal, fail);
+  const parts = { system: kernel.database.system, tenant: kernel.tenant, market: createMarketplace(kernel, PLUGIN_MANIFESTS), outside: INTERNET };
+  const messenger = createMessenger(parts, stop.signal, fail);
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   const look = (): void => {
-    running = messenger.look()
+    running = messenger.startDue()
       .catch(fail)
       .then(() => {
         if (stop.signal.aborted) return;
@@ -33,6 +33,6 @@ export function startMessenger(kernel: Pick<Kernel, 'database' | 'tenant' | 'now
     stop.abort();
     if (timer !== null) clearTimeout(timer);
     await running;
-    await messenger.idle();
+    await messenger.waitUntilIdle();
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../test/fresh-database.ts';
 import { appendOutbox, tenantDb } from './kernel/db/index.ts';
-import { createTestCloud, onServer } from './kernel/db/test-database.ts';
+import { createTestCloud, runAsOwner } from './kernel/db/test-database.ts';
 import { SWEEP_BATCH } from './sweep-outbox.ts';
 import { startSweeping } from './sweeping.ts';
 
@@ -10,15 +10,15 @@ beforeAll(async () => { database = await freshDatabase(); });
 afterAll(() => database.drop());
 
 const swept = () => ({ system: database.system, tenant: (cloudId: number) => tenantDb(database.pool, cloudId) });
-const attempts = () => onServer(database.url, async (owner) => (await owner.query<{ count: string }>('SELECT (SELECT count(*) FROM sign_in_attempts) + (SELECT count(*) FROM known_networks) AS count')).rows[0]?.count);
+const attempts = () => runAsOwner(database.url, async (owner) => (await owner.query<{ count: string }>('SELECT (SELECT count(*) FROM sign_in_attempts) + (SELECT count(*) FROM known_networks) AS count')).rows[0]?.count);
 
-const oldEvents = () => onServer(database.url, async (owner) => (await owner.query("SELECT FROM outbox WHERE topic = 'old'")).rowCount);
-const addOldEvents = (cloud: number, count: number) => onServer(database.url, (owner) => owner.query(
+const oldEvents = () => runAsOwner(database.url, async (owner) => (await owner.query("SELECT FROM outbox WHERE topic = 'old'")).rowCount);
+const addOldEvents = (cloud: number, count: number) => runAsOwner(database.url, (owner) => owner.query(
   "INSERT INTO outbox (cloud_id, id, topic, payload, created_at) SELECT $1, n, 'old', '{}', now() - interval '30 days' FROM generate_series(1, $2::integer) n", [cloud, count],
 ));
 
 test('expired data is deleted once at the start, without a day of waiting', async () => {
-  await onServer(database.url, (owner) => owner.query(`INSERT INTO sign_in_attempts VALUES ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '1 hour');
+  await runAsOwner(database.url, (owner) => owner.query(`INSERT INTO sign_in_attempts VALUES ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '1 hour');
     INSERT INTO known_networks VALUES ('a@x', 'old', now() - interval '91 days'), ('a@x', 'new', now() - interval '1 day')`));
   expect(await attempts()).toBe('4');
   const complaints: string[] = [];
@@ -43,13 +43,13 @@ test('events older than a week are deleted in every business; newer ones stay, a
       for (const topic of ['old', 'older', 'new']) await appendOutbox(tx, topic, {});
     });
   }
-  await onServer(database.url, async (owner) => {
+  await runAsOwner(database.url, async (owner) => {
     await owner.query("UPDATE outbox SET created_at = now() - interval '8 days' WHERE topic <> 'new'");
     await owner.query("UPDATE outbox SET created_at = now() - interval '6 days' WHERE topic = 'new'");
   });
   const complaints: string[] = [];
   const stop = startSweeping(swept(), (text) => complaints.push(text));
-  const left = () => onServer(database.url, async (owner) => (await owner.query<{ cloud_id: number; topic: string }>('SELECT cloud_id, topic FROM outbox ORDER BY cloud_id')).rows);
+  const left = () => runAsOwner(database.url, async (owner) => (await owner.query<{ cloud_id: number; topic: string }>('SELECT cloud_id, topic FROM outbox ORDER BY cloud_id')).rows);
   await expect.poll(left).toHaveLength(2);
   await stop();
   expect(complaints).toEqual([]);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { COMPONENT, MENU, type MenuNode, REPORTS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/build-app.ts';
-import { demoWithPast } from '../src/demo-past/live-past.ts';
+import { seedDemoWithPast } from '../src/demo-past/live-past.ts';
 import { tenantDb, type Database, type TenantDb } from '../src/kernel/db/index.ts';
-import { kernelOn, type Kernel } from '../src/kernel/kernel.ts';
+import { createKernel, type Kernel } from '../src/kernel/kernel.ts';
 import type { SeededDemo } from '../src/modules/demo/index.ts';
 import { verifyBusiness } from '../src/modules/verify/index.ts';
 import { freshDatabase, type FreshDatabase } from './fresh-database.ts';
-import { ask } from './sale-shop.ts';
+import { queryRows } from './sale-shop.ts';
 import { Browser } from './test-app.ts';
 
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
@@ -34,8 +34,8 @@ describe('the demonstration with its past', () => {
   beforeAll(async () => {
     fresh = await freshDatabase();
     database = { pool: fresh.pool, systemPool: fresh.systemPool, system: fresh.system, url: fresh.runtimeUrl, secrets, migrated: [], embedded: null, close: () => Promise.resolve() };
-    demo = await demoWithPast(database, config);
-    kernel = await kernelOn(database, config);
+    demo = await seedDemoWithPast(database, config);
+    kernel = await createKernel(database, config);
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: 10_000 });
     db = tenantDb(database.pool, demo.cloudId);
     office = new Browser(app);
@@ -56,7 +56,7 @@ describe('the demonstration with its past', () => {
     expect(report.broken).toEqual([]);
     expect(report.documents).toBeGreaterThan(300);
     expect(report.closings).toBeGreaterThan(70);
-    const [sums] = await ask<{ first: string; days: number; marked: number; differing: number }>(
+    const [sums] = await queryRows<{ first: string; days: number; marked: number; differing: number }>(
       db,
       `SELECT min(business_date)::text AS first, count(DISTINCT business_date) AS days,
          count(*) FILTER (WHERE cardinality(review_flags) > 0) AS marked,
@@ -71,13 +71,13 @@ describe('the demonstration with its past', () => {
 
   it('has stock levels and balances that equal the sums of their movements', async () => {
     for (const [table, column] of [['customers', 'customer_id'], ['suppliers', 'supplier_id']] as const) {
-      expect(await ask(db, `SELECT id, balance FROM ${table} a WHERE cloud_id = $1
+      expect(await queryRows(db, `SELECT id, balance FROM ${table} a WHERE cloud_id = $1
         AND balance <> (SELECT coalesce(sum(account_effect), 0) FROM documents d WHERE d.cloud_id = $1 AND d.${column} = a.id)`)).toEqual([]);
     }
-    expect(await ask(db, 'SELECT id FROM customers WHERE cloud_id = $1 AND balance > 0')).not.toEqual([]);
+    expect(await queryRows(db, 'SELECT id FROM customers WHERE cloud_id = $1 AND balance > 0')).not.toEqual([]);
     // Products were never counted: the opening stock, minus the sales of the tills, plus or minus
     // the documents that continue no earlier stock document.
-    const levels = await ask<{ differ: number; moved: number }>(
+    const levels = await queryRows<{ differ: number; moved: number }>(
       db,
       `WITH moves AS (
          SELECT t.branch_id AS warehouse, r.product_id AS product, -r.quantity AS quantity FROM transactions t JOIN transaction_rows r ON r.cloud_id = $1 AND r.transaction_id = t.id
@@ -112,9 +112,9 @@ describe('the demonstration with its past', () => {
       const { data } = (await office.get(`reports/${code}/run`)).json<{ data: { rows: unknown[] } }>();
       expect([code, data.rows.length > 0]).toEqual([code, true]);
     }
-    const states = await ask<{ state: string | null }>(db, 'SELECT DISTINCT payment_status AS state FROM documents WHERE cloud_id = $1 AND document_type = 6');
+    const states = await queryRows<{ state: string | null }>(db, 'SELECT DISTINCT payment_status AS state FROM documents WHERE cloud_id = $1 AND document_type = 6');
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set([null, 'paid', 'partially_paid']));
-    expect(await ask(db, 'SELECT id FROM documents WHERE cloud_id = $1 AND document_type = 6 AND payment_status IS NULL AND due_on < current_date')).not.toEqual([]);
+    expect(await queryRows(db, 'SELECT id FROM documents WHERE cloud_id = $1 AND document_type = 6 AND payment_status IS NULL AND due_on < current_date')).not.toEqual([]);
   });
 
   it('leaves its tills free for the user who tries it, and continues from its current state', async () => {

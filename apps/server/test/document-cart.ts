@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { wireCartSchema, type BaseMoves, type DocumentResult } from '@dalpak/contracts';
 import {
-  buildRuleIndex, decodeCart, encodeCart, freezeSale, makeAccount, meansFields, MEANS_NAME, newCart, paymentFault, priceCart, reduceCart,
-  type Agorot, type BaseDocument, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, type HeaderChanges, type PaymentMeans, type PricedCart, type WireCart,
+  buildRuleIndex, decodeCart, encodeCart, freezeSale, makeAccount, tenderFields, TENDER_NAME, newCart, validatePayment, priceCart, reduceCart,
+  type Agorot, type BaseDocument, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, type HeaderChanges, type Tender, type PricedCart, type WireCart,
 } from '@dalpak/engine';
 import { toLocalDateTime } from '../src/kernel/time/local-time.ts';
 import { RULES } from './sale-shop.ts';
@@ -19,7 +19,7 @@ export class DocumentCart {
   constructor(documentType: number, options: { readonly now?: number; readonly header?: Partial<Cart['header']> } = {}) {
     const now = options.now ?? Date.now();
     this.env = {
-      vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(RULES), newId: randomUUID, paymentRules: paymentFault, now: () => now, localNow: () => toLocalDateTime(now),
+      vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(RULES), newId: randomUUID, paymentRules: validatePayment, now: () => now, localNow: () => toLocalDateTime(now),
     };
     this.cart = newCart({ documentType, branchId: 1, terminalId: 0, employeeId: null, header: { warehouseId: 1, ...options.header } }, this.env);
   }
@@ -52,8 +52,8 @@ export class DocumentCart {
     return this.do({ type: 'setHeader', changes });
   }
 
-  pay(amount: Agorot, means: PaymentMeans = { method: 'transfer', reference: '' }): this {
-    return this.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } });
+  pay(amount: Agorot, means: Tender = { method: 'transfer', reference: '' }): this {
+    return this.do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } });
   }
 
   from(...baseDocuments: readonly BaseDocument[]): this {

@@ -3,7 +3,7 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import type { Browser } from './test-app.ts';
 
 /** One event as received. */
-export interface HeardEvent {
+export interface ReceivedEvent {
   readonly id: number;
   readonly event: string;
   readonly data: unknown;
@@ -14,13 +14,13 @@ export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The received events, including the stream's own. */
-  readonly events: readonly HeardEvent[];
+  readonly events: readonly ReceivedEvent[];
   /** The `Last-Event-ID` that the client would reconnect with. */
   lastId(): number | null;
   /** Resolves when the stream has ended, for any reason. */
   readonly ended: Promise<void>;
   /** Disconnects without closing. */
-  leave(): Promise<void>;
+  disconnect(): Promise<void>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 
   call.on('error', () => undefined);
   call.end();
   const [response] = (await once(call, 'response')) as [IncomingMessage];
-  const events: HeardEvent[] = [];
+  const events: ReceivedEvent[] = [];
   let position: number | null = lastId;
   const take = (block: string): void => {
     const field = (name: string) => block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
@@ -66,7 +66,7 @@ export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 
     events,
     lastId: () => position,
     ended,
-    leave: async () => {
+    disconnect: async () => {
       call.destroy();
       await ended;
     },
@@ -74,6 +74,6 @@ export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 
 }
 
 /** Events of the application's topics, without the stream's own. */
-export function topicsOf({ events }: EventStream): HeardEvent[] {
+export function topicsOf({ events }: EventStream): ReceivedEvent[] {
   return events.filter(({ event }) => !event.startsWith('stream:'));
 }

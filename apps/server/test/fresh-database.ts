@@ -5,7 +5,7 @@ import { openPool, openSystemPool } from '../src/kernel/db/pool.ts';
 import type { SystemDb } from '../src/kernel/db/system-db.ts';
 import { systemDb } from '../src/kernel/db/system-db.ts';
 import { forbidTemporaryTables } from '../src/kernel/db/runtime-role.ts';
-import { createDatabase, dropDatabase, onServer, withDatabase } from '../src/kernel/db/test-database.ts';
+import { createDatabase, dropDatabase, runAsOwner, withDatabase } from '../src/kernel/db/test-database.ts';
 
 /** A migrated, empty database for one test file. */
 export interface FreshDatabase {
@@ -28,7 +28,7 @@ export async function freshDatabase(options: { readonly max?: number } = {}): Pr
   const name = await createDatabase(serverUrl, template);
   const url = withDatabase(serverUrl, name);
   // A copy has the tables of its template but not the permissions on the database.
-  await onServer(url, forbidTemporaryTables);
+  await runAsOwner(url, forbidTemporaryTables);
   const runtimeUrl = withDatabase(templateUrl, name);
   const statements: string[] = [];
   const shared = { tenantSecret: Buffer.from(tenantSecret, 'base64'), max: options.max ?? 5, onStatement: (statement: string) => void statements.push(statement) };

@@ -86,7 +86,7 @@ const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
  * The same body with fresh ids each time: a bill is built once, not for each value that is put into
  * it.
  */
-function anew(make: () => Json): () => Json {
+function withFreshIds(make: () => Json): () => Json {
   let made: string | null = null;
   return () => {
     made ??= JSON.stringify(make());
@@ -96,14 +96,14 @@ function anew(make: () => Json): () => Json {
   };
 }
 
-const sale = anew(() => {
+const sale = withFreshIds(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10);
   return cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' })).pay().wire() as unknown as Json;
 });
 /** A receipt at the till: an account, a payment, and the sender's own terminal and employee. */
 const document = () => new DocumentCart(16, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } }).for(RUTH).pay(690).wire() as unknown as Json;
 /** An order's first submission, with one of everything that the wire allows. */
-const orderWire = anew(() => {
+const orderWire = withFreshIds(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10).pay();
   cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }));
   const events = orderEvents(cart.cart, null, { device: '1', employeeId: EMPLOYEES.manager, now: Date.now(), newId: () => crypto.randomUUID() });
@@ -245,7 +245,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   updateMyAccount: [{ body: () => ({ name: 'דנה לוי', email: OWNER.email }) }],
   changePassword: [{ body: () => ({ current: 'not the password', password: 'another-lantern-48' }), answer: 403 }],
   endMySessions: [{ body: () => ({ id: UUID }), answer: 404 }],
-  // No second step was started, so the code is refused.
+  beginSecondStep: [{ body: () => ({ password: OWNER.password }) }],
+  // The call above started a second step, and this is not its code.
   confirmSecondStep: [{ body: () => ({ code: '123456' }), answer: 403 }],
   renewRecoveryCodes: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
   endSecondStep: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
@@ -408,7 +409,7 @@ function send(endpoint: Endpoint, url: string, payload?: string, headers: Readon
  * Null when the answer is a success or a declared error of the catalogue; otherwise what is wrong
  * with it.
  */
-function complaint(endpoint: Endpoint, response: LightMyRequestResponse): string | null {
+function findProblem(endpoint: Endpoint, response: LightMyRequestResponse): string | null {
   if (response.statusCode < 300) return null;
   const { code } = response.json<{ code: string }>();
   if (!isErrorCode(code) || ERRORS[code].status !== response.statusCode) return `${response.statusCode} ${code}`;
@@ -422,12 +423,12 @@ async function attackBody(endpoint: Endpoint, url: string, body: () => Json, val
   const found: string[] = [];
   for (const path of placesOf(body())) {
     for (const value of someOf(typeof values === 'function' ? values(path) : values)) {
-      const wrong = complaint(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, value))));
+      const wrong = findProblem(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, value))));
       if (wrong !== null) found.push(`${path.join('.')} = ${show(value)}: ${wrong}`);
     }
   }
   for (const path of someOf([[], ...Object.keys(body()).map((key) => [key, 'new']), ['new']])) {
-    const wrong = complaint(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, '@deep')).replace('"@deep"', DEEP)));
+    const wrong = findProblem(endpoint, await send(endpoint, url, JSON.stringify(withValue(body(), path, '@deep')).replace('"@deep"', DEEP)));
     if (wrong !== null) found.push(`${path.join('.')} = 20000 brackets: ${wrong}`);
   }
   return found;
@@ -445,23 +446,27 @@ async function attackAddress(endpoint: Endpoint, sample: Sample): Promise<string
   const places = [...Object.keys(sample.params ?? {}), ...query.keys(), 'unknown', '%00'].length;
   for (const value of IS_NIGHTLY ? values : Array.from({ length: places }, () => someOf(values)).flat()) {
     for (const name of someOf(Object.keys(sample.params ?? {}))) {
-      const wrong = complaint(endpoint, await send(endpoint, addressOf(endpoint, { ...sample.params, [name]: value }, '')));
+      const wrong = findProblem(endpoint, await send(endpoint, addressOf(endpoint, { ...sample.params, [name]: value }, '')));
       if (wrong !== null) found.push(`:${name} = ${value.slice(0, 60)}: ${wrong}`);
     }
     for (const name of someOf([...query.keys(), 'unknown', '%00'])) {
       const others = new URLSearchParams(query);
       others.delete(name);
       const payload = sample.body === undefined ? undefined : JSON.stringify(sample.body());
-      const wrong = complaint(endpoint, await send(endpoint, addressOf(endpoint, sample.params, `${others.toString()}&${name}=${value}`), payload));
+      const wrong = findProblem(endpoint, await send(endpoint, addressOf(endpoint, sample.params, `${others.toString()}&${name}=${value}`), payload));
       if (wrong !== null) found.push(`?${name}=${value.slice(0, 60)}: ${wrong}`);
     }
   }
   return found;
 }
 
+/** In the order of the samples: what one call makes, another one finds. */
+const place = (name: string): number => Object.keys(SAMPLES).indexOf(name);
+const endpoints = ENDPOINTS.toSorted((a, b) => place(a.name) - place(b.name));
+
 describe('hostile input', () => {
   // A stream takes no input, and has no end to wait for.
-  it.each(ENDPOINTS.filter(({ name, stream }) => !/logout/i.test(name) && stream !== true))('never breaks $name: it is accepted or refused with a code of the catalogue', async (endpoint) => {
+  it.each(endpoints.filter(({ name, stream }) => !/logout/i.test(name) && stream !== true))('never breaks $name: it is accepted or refused with a code of the catalogue', async (endpoint) => {
     const found: string[] = [];
     for (const sample of SAMPLES[endpoint.name] ?? [{}]) {
       // An unchanged call succeeds, so a refusal below is due to the one changed value.
@@ -480,7 +485,7 @@ describe('hostile input', () => {
     for (const endpoint of ENDPOINTS.filter(({ auth }) => auth !== 'public')) {
       for (const value of someOf(['%00', '%ED%A0%80', '\u00ff', 'dla_', `dla_${'A'.repeat(5_000)}`, 'Bearer \u00e9', '{"a":1}'])) {
         for (const name of ['authorization', CLIENT_HEADERS.employee, CLIENT_HEADERS.terminalType, 'cookie', 'origin', 'x-forwarded-for']) {
-          const wrong = complaint(endpoint, await send(endpoint, endpointUrl(endpoint).replace(':id', UUID), undefined, { [name]: name === 'cookie' ? `dalpak_session=${value}; dalpak_terminal=${value}` : value }));
+          const wrong = findProblem(endpoint, await send(endpoint, endpointUrl(endpoint).replace(':id', UUID), undefined, { [name]: name === 'cookie' ? `dalpak_session=${value}; dalpak_terminal=${value}` : value }));
           if (wrong !== null) found.push(`${endpoint.name} ${name}: ${value.slice(0, 60)}: ${wrong}`);
         }
       }
@@ -491,7 +496,7 @@ describe('hostile input', () => {
   it.each(ENDPOINTS.filter(({ name }) => /logout/i.test(name)))('never breaks $name', async (endpoint) => {
     const found: string[] = [];
     for (const value of someOf(HOSTILE)) {
-      const wrong = complaint(endpoint, await send(endpoint, `${endpointUrl(endpoint)}?${encodeURIComponent('\u0000')}=%00`, JSON.stringify(value)));
+      const wrong = findProblem(endpoint, await send(endpoint, `${endpointUrl(endpoint)}?${encodeURIComponent('\u0000')}=%00`, JSON.stringify(value)));
       if (wrong !== null) found.push(`${show(value)}: ${wrong}`);
     }
     expect(found).toEqual([]);

@@ -133,11 +133,11 @@ describe('permissions', () => {
       });
     const before = await server.kernel.tenant(1).find<{ modules: unknown }>('t.modules_read', 'SELECT modules FROM services WHERE cloud_id = $1', [1]);
     await withModules('{"components": [13], "pos": ["screens"], "system": []}');
-    server.kernel.sessions.forget(1);
+    server.kernel.sessions.dropCache(1);
     expect(errorCode(await till.get('accountscards/customers?query=ab'))).toBe('UPGRADE');
     expect(errorCode(await user.get('terminals/available'))).toBe('UPGRADE');
     await withModules(JSON.stringify(before?.modules));
-    server.kernel.sessions.forget(1);
+    server.kernel.sessions.dropCache(1);
     expect((await till.get('accountscards/customers?query=ab')).statusCode).toBe(200);
   });
 });

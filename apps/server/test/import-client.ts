@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES, type ImportChange, type ImportFault, type ImportPlan, type OpenImport, type RecordImport } from '@dalpak/contracts';
+import { IMPORT_PART_BYTES, type ImportChange, type ImportLineError, type ImportPlan, type OpenImport, type RecordImport } from '@dalpak/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WrittenCell, writeXlsx } from '../src/kernel/sheets/xlsx-writer.ts';
@@ -65,8 +65,8 @@ export class ImportClient {
     return (await this.#browser.get(this.path(`/${this.id}/changes?verdict=${verdict}&after=${after}`))).json<{ data: ImportChange[]; next: number | null }>();
   }
 
-  async faults(): Promise<readonly ImportFault[]> {
-    return (await this.#browser.get(this.path(`/${this.id}/faults`))).json<{ data: ImportFault[] }>().data;
+  async faults(): Promise<readonly ImportLineError[]> {
+    return (await this.#browser.get(this.path(`/${this.id}/faults`))).json<{ data: ImportLineError[] }>().data;
   }
 }
 

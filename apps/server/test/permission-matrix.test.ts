@@ -7,7 +7,7 @@ import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { DocumentCart } from './document-cart.ts';
 import { openEvents } from './event-stream.ts';
 import { SaleCart } from './sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
 import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
@@ -67,20 +67,20 @@ async function approvedSale(): Promise<{ readonly cart: SaleCart; readonly appro
 
 /** A pending request of the employee without permissions to the manager. */
 async function pendingRequest(): Promise<Sample> {
-  const response = await callers.powerlessTill.call('PUT', '/api/v2/employees/perrmissions/request', wish());
+  const response = await callers.powerlessTill.call('PUT', '/api/v2/employees/perrmissions/request', permissionRequest());
   return { params: { id: response.json<{ data: { id: string } }>().data.id } };
 }
 
-const chargeWish = () => ({ id: randomUUID(), cart: randomUUID(), amount: 690 });
+const chargeRequest = () => ({ id: randomUUID(), cart: randomUUID(), amount: 690 });
 
 /** A finished charge of the manager's till. */
 async function chargeId(): Promise<string> {
   const id = randomUUID();
-  await change(server, cloud, "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, state, busy_until, created_at) VALUES ($1, $2, $3, $2, 'pinpad', 690, '{\"terms\":\"regular\",\"payments\":1,\"first\":null,\"fixed\":null}', 'declined', now(), now())", [id, SELLERS.manager.terminal]);
+  await changeRows(server, cloud, "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, state, busy_until, created_at) VALUES ($1, $2, $3, $2, 'pinpad', 690, '{\"terms\":\"regular\",\"payments\":1,\"first\":null,\"fixed\":null}', 'declined', now(), now())", [id, SELLERS.manager.terminal]);
   return id;
 }
 
-const wish = () => ({ type: 'pos', action: 'r', key: 'cart.discount', desc: '', employee: EMPLOYEES.manager, cart_id: randomUUID(), field: 'discount', value: 'percent 1000' });
+const permissionRequest = () => ({ type: 'pos', action: 'r', key: 'cart.discount', desc: '', employee: EMPLOYEES.manager, cart_id: randomUUID(), field: 'discount', value: 'percent 1000' });
 const finger = (id: number) => ({ params: { id: String(id), finger: '3' } });
 
 const closingTimes = { params: { id: 'closing-times' }, body: { permissions: [] } };
@@ -235,7 +235,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   permissionsAllowed: { sample: () => ({ query: { type: 'pos', key: 'cart.discount' } }), stranger: 'ok' },
   // Employees cannot request their own approval: the manager asks the cashier, who has the
   // permission.
-  permissionsRequest: { sample: () => ({ body: { ...wish(), key: 'cart.freeze', employee: EMPLOYEES.cashier } }), stranger: 'NOT_FOUND' },
+  permissionsRequest: { sample: () => ({ body: { ...permissionRequest(), key: 'cart.freeze', employee: EMPLOYEES.cashier } }), stranger: 'NOT_FOUND' },
   permissionsRequestRead: { sample: pendingRequest, stranger: 'NOT_FOUND' },
   permissionsRequestAllow: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   permissionsRequestDeny: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
@@ -245,9 +245,9 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   syncGet: { sample: () => ({ body: { operation: 'Products', limit: { counter: 0, len: 10 }, args: {} } }), stranger: 'ok' },
   syncCheckForUpdates: { sample: () => ({ body: { offline_status: { Products: 1 } } }), stranger: 'ok' },
   tillLists: { stranger: 'ok' },
-  chargeCard: { sample: () => ({ body: chargeWish() }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
-  chargeCibus: { sample: () => ({ body: { ...chargeWish(), code: '1234' } }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
-  chargeTenbis: { sample: () => ({ body: { ...chargeWish(), code: '1234' } }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
+  chargeCard: { sample: () => ({ body: chargeRequest() }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
+  chargeCibus: { sample: () => ({ body: { ...chargeRequest(), code: '1234' } }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
+  chargeTenbis: { sample: () => ({ body: { ...chargeRequest(), code: '1234' } }), powerless: 'PERMISSION_DENIED', stranger: 'PAYMENT_NOT_ALLOWED', manager: 'PAYMENT_NOT_ALLOWED' },
   readCharge: { sample: async () => ({ params: { id: await chargeId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'ok' },
   listCharges: { sample: () => ({ query: { cart: randomUUID() } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   carryCharges: { sample: async () => ({ body: { from: randomUUID(), to: randomUUID(), charges: [await chargeId()] } }), powerless: 'PERMISSION_DENIED', stranger: 'ok', manager: 'ok' },
@@ -315,7 +315,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   findSaleByNumber: { sample: () => ({ query: { number: '1' } }), stranger: 'ok' },
   searchSales: { sample: () => ({ query: { day: '2026-01-01' } }), stranger: 'ok' },
   getRefundable: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
-  approveSale: { sample: async () => ({ params: { id: await markedId() }, body: {} }), stranger: 'NOT_FOUND' },
+  approveSale: { sample: async () => ({ params: { id: await flaggedSaleId() }, body: {} }), stranger: 'NOT_FOUND' },
   allocateTransaction: { sample: async () => ({ params: { id: await soldId() }, body: {} }), stranger: 'NOT_FOUND', manager: 'CONFLICT' },
   getTransaction: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
   submitDocument: { sample: () => ({ body: new DocumentCart(1).add(GOODS.notebook).wire() }), powerless: 'PERMISSION_DENIED', stranger: 'PRODUCT_UNKNOWN' },
@@ -519,7 +519,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
 async function promisedId(who: 'manager' | 'powerless'): Promise<number> {
   if (who === 'manager') return (await callers.managersTill.post('accountscards/customers/ids', {})).json<{ data: number[] }>().data[0] ?? 0;
   promised += 1;
-  await change(server, cloud, `INSERT INTO customer_id_leases (cloud_id, id, terminal_id, device_uid) SELECT $1, $2, id, device_uid FROM terminals WHERE cloud_id = $1 AND id = $3`, [promised, SELLERS.powerless.terminal]);
+  await changeRows(server, cloud, `INSERT INTO customer_id_leases (cloud_id, id, terminal_id, device_uid) SELECT $1, $2, id, device_uid FROM terminals WHERE cloud_id = $1 AND id = $3`, [promised, SELLERS.powerless.terminal]);
   return promised;
 }
 let promised = 1_999_999_000;
@@ -551,7 +551,7 @@ async function automationId(): Promise<number> {
 }
 
 /** A queued sale that is flagged for review, because its price differs from the catalogue. */
-async function markedId(): Promise<string> {
+async function flaggedSaleId(): Promise<string> {
   const cart = new SaleCart({ terminal: 2 }).scan({ ...GOODS.milk, price: 700 }).pay();
   const sold = await callers.managersTill.post('pos/transactions/cart_format?offline=1', cart.wire());
   return sold.json<{ data: [string, string, { id: string }] }>().data[2].id;
@@ -566,16 +566,16 @@ beforeAll(async () => {
   server = await startTestApp();
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   cloud = await aShop(server);
-  ourUuid = (await ask<{ uuid: string }>(server.kernel.tenant(cloud), 'SELECT uuid FROM clouds WHERE id = $1', []))[0]?.uuid ?? '';
+  ourUuid = (await queryRows<{ uuid: string }>(server.kernel.tenant(cloud), 'SELECT uuid FROM clouds WHERE id = $1', []))[0]?.uuid ?? '';
   // Their ids equal those of the first business (branch 1, terminal 1, employee 1); their cards and
   // other data differ.
   await aBusiness(server.kernel, { email: STRANGER, card: STRANGERS_CARD });
   const card = hashCard(server.kernel.database.secrets['card-lookup'], cloud, POWERLESS.card);
-  await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 90, 'בלי הרשאות', '{}')`);
-  await change(server, cloud, `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, 90, 'רן', 90, $2)`, [card]);
+  await changeRows(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 90, 'בלי הרשאות', '{}')`);
+  await changeRows(server, cloud, `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, 90, 'רן', 90, $2)`, [card]);
   const second = hashCard(server.kernel.database.secrets['card-lookup'], cloud, SECOND_CARD);
-  await change(server, cloud, `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, 91, 'גיל', 90, $2)`, [second]);
-  await change(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id)
+  await changeRows(server, cloud, `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, 91, 'גיל', 90, $2)`, [second]);
+  await changeRows(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id, employee_id)
     SELECT $1, auth_create_user($2, 'רן', u.password_hash), 90, 90 FROM auth_find_user_by_email($3) u`, [POWERLESS.email, OWNER.email]);
 });
 afterAll(() => server.close());
@@ -598,7 +598,7 @@ beforeEach(async () => {
   await strangersTill.register(1, 1, true);
   strangersTill.cookies.delete('dalpak_session');
   await strangersTill.signInEmployee(STRANGERS_CARD);
-  await change(server, cloud, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1 AND id < 8');
+  await changeRows(server, cloud, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1 AND id < 8');
   callers = {
     manager: await signedIn(OWNER.email), managersTill: await aTillOf(server, 2, CARDS.manager),
     powerless: await signedIn(POWERLESS.email), powerlessTill: await aTillOf(server, 1, POWERLESS.card),
@@ -620,7 +620,7 @@ async function call(endpoint: Endpoint, from: Browser, sample: Sample, approval:
   // An opened stream has no end, so the test disconnects. A refused one is answered like any call.
   if (endpoint.stream === true) {
     const stream = await openEvents(url, from);
-    await stream.leave();
+    await stream.disconnect();
     if (stream.status === 200) return 'ok';
   }
   return verdict(await from.call(endpoint.method, query === '' ? path : `${path}?${query}`, sample.body, approval === null ? {} : { [CLIENT_HEADERS.approval]: approval }));
@@ -631,9 +631,9 @@ function verdict(response: LightMyRequestResponse): string {
 }
 
 /** A call of the employee without permissions, and the manager's approval of exactly this call. */
-async function leaveFor(endpoint: Endpoint): Promise<{ readonly sample: Sample; readonly act: string; readonly approval: string }> {
+async function approvalFor(endpoint: Endpoint): Promise<{ readonly sample: Sample; readonly act: string; readonly approval: string }> {
   // The register is open without an opening by a user.
-  await change(server, cloud, `INSERT INTO register_shifts (cloud_id, id, branch_id, terminal_id, opened_at, by_itself) VALUES ($1, gen_random_uuid(), 1, $2, now(), true)
+  await changeRows(server, cloud, `INSERT INTO register_shifts (cloud_id, id, branch_id, terminal_id, opened_at, by_itself) VALUES ($1, gen_random_uuid(), 1, $2, now(), true)
     ON CONFLICT (cloud_id, terminal_id) WHERE closing_id IS NULL DO UPDATE SET by_itself = true`, [SELLERS.powerless.terminal]);
   const made = (await rowOf(endpoint).sample?.('powerless')) ?? {};
   const sample = endpoint.method === 'GET' ? { ...made, query: { ...made.query, act: randomUUID() } } : made;
@@ -647,8 +647,8 @@ async function leaveFor(endpoint: Endpoint): Promise<{ readonly sample: Sample; 
 }
 
 /** Number of approved acts that the log records with the manager as approver. */
-async function loggedLeaves(): Promise<number> {
-  const [row] = await ask<{ acts: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS acts FROM audit_log WHERE cloud_id = $1 AND employee_id = $2 AND approved_by = $3', [POWERLESS.id, EMPLOYEES.manager]);
+async function countLoggedApprovals(): Promise<number> {
+  const [row] = await queryRows<{ acts: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS acts FROM audit_log WHERE cloud_id = $1 AND employee_id = $2 AND approved_by = $3', [POWERLESS.id, EMPLOYEES.manager]);
   return row?.acts ?? 0;
 }
 
@@ -691,23 +691,23 @@ describe('the permission matrix', () => {
 
   describe.each(endpoints.filter(({ approval }) => approval !== undefined))('$name with the approval of a colleague', (endpoint) => {
     it('succeeds without the permission, and the log names both', async () => {
-      const { sample, approval, act } = await leaveFor(endpoint);
-      const before = await loggedLeaves();
+      const { sample, approval, act } = await approvalFor(endpoint);
+      const before = await countLoggedApprovals();
       expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
-      const [kept] = await ask<{ used: boolean; requested_by: number; approved_by: number }>(server.kernel.tenant(cloud), 'SELECT used_at IS NOT NULL AS used, requested_by, approved_by FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [act]);
+      const [kept] = await queryRows<{ used: boolean; requested_by: number; approved_by: number }>(server.kernel.tenant(cloud), 'SELECT used_at IS NOT NULL AS used, requested_by, approved_by FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [act]);
       expect(kept).toEqual({ used: true, requested_by: POWERLESS.id, approved_by: EMPLOYEES.manager });
       // A read changes nothing: the approval itself is its record.
-      expect((await loggedLeaves()) - before).toBe(endpoint.method === 'GET' ? 0 : 1);
+      expect((await countLoggedApprovals()) - before).toBe(endpoint.method === 'GET' ? 0 : 1);
     });
 
     it('is refused for another act, till, business or call, and after it has expired', async () => {
-      const { sample, approval } = await leaveFor(endpoint);
-      const other = (await leaveFor(endpoint)).sample;
+      const { sample, approval } = await approvalFor(endpoint);
+      const other = (await approvalFor(endpoint)).sample;
       expect(await call(endpoint, callers.powerlessTill, other, approval)).toBe('APPROVAL_INVALID');
       const elsewhere = ENDPOINTS.find(({ name, approval: taken, method }) => taken !== undefined && name !== endpoint.name && (method === 'GET') === (endpoint.method === 'GET'));
       if (elsewhere === undefined) throw new Error('No other call takes an approval');
-      expect(await call(elsewhere, callers.powerlessTill, (await leaveFor(elsewhere)).sample, approval)).toBe('APPROVAL_INVALID');
-      await change(server, cloud, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1 AND id = 3');
+      expect(await call(elsewhere, callers.powerlessTill, (await approvalFor(elsewhere)).sample, approval)).toBe('APPROVAL_INVALID');
+      await changeRows(server, cloud, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1 AND id = 3');
       expect(await call(endpoint, await aTillOf(server, 3, POWERLESS.card), sample, approval)).toBe('APPROVAL_INVALID');
       expect(await call(endpoint, callers.powerlessTill, sample, 'x')).toBe('APPROVAL_INVALID');
       expect(await call(endpoint, callers.powerlessTill, sample)).toBe('PERMISSION_DENIED');
@@ -719,12 +719,12 @@ describe('the permission matrix', () => {
       expect(bySecond).toBe('APPROVAL_INVALID');
       // Without an employee: one who signs in later did not request it.
       delete callers.powerlessTill.headers[CLIENT_HEADERS.employee];
-      const byNobody = await leaveFor(endpoint).finally(() => { callers.powerlessTill.headers[CLIENT_HEADERS.employee] = asked; });
-      expect(await call(endpoint, callers.powerlessTill, byNobody.sample, byNobody.approval)).toBe('APPROVAL_INVALID');
+      const withoutSession = await approvalFor(endpoint).finally(() => { callers.powerlessTill.headers[CLIENT_HEADERS.employee] = asked; });
+      expect(await call(endpoint, callers.powerlessTill, withoutSession.sample, withoutSession.approval)).toBe('APPROVAL_INVALID');
     });
 
     it('requires that the approver still has the permission, and expires after two minutes; an act that may have waited for a network is judged by its own time', async () => {
-      const { sample, approval, act } = await leaveFor(endpoint);
+      const { sample, approval, act } = await approvalFor(endpoint);
       const waits = endpoint.approval?.bound({ query: { act }, body: sample.body }).at !== undefined;
       const toleranceMs = waits ? 15 * 60_000 : 0;
       const doneAt = (ms: number): Sample => (waits ? { ...sample, body: { ...(sample.body as object), at: new Date(ms).toISOString() } } : sample);
@@ -732,22 +732,22 @@ describe('the permission matrix', () => {
       server.clock.offsetMs = 121_000 + toleranceMs;
       expect(await call(endpoint, callers.powerlessTill, doneAt(given + server.clock.offsetMs), approval)).toBe('APPROVAL_INVALID');
       server.clock.offsetMs = 110_000 + toleranceMs;
-      await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.manager]);
+      await changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.manager]);
       const byGone = await call(endpoint, callers.powerlessTill, doneAt(given + server.clock.offsetMs), approval);
       server.clock.offsetMs = 10 * 60_000;
       const waited = waits ? await call(endpoint, callers.powerlessTill, doneAt(given), approval) : 'ok';
       server.clock.offsetMs = 110_000 + toleranceMs;
-      await change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.manager]);
+      await changeRows(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.manager]);
       expect([byGone, waited]).toEqual(['APPROVAL_INVALID', 'ok']);
       expect(await call(endpoint, callers.powerlessTill, doneAt(given + server.clock.offsetMs), approval)).toBe('ok');
     });
 
     it('is accepted again in a retry, which is done once', async () => {
-      const { sample, approval } = await leaveFor(endpoint);
+      const { sample, approval } = await approvalFor(endpoint);
       expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
-      const before = await loggedLeaves();
+      const before = await countLoggedApprovals();
       expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
-      expect(await loggedLeaves()).toBe(before);
+      expect(await countLoggedApprovals()).toBe(before);
     });
   });
 

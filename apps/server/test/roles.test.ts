@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { hashPassword } from '../src/kernel/auth/password.ts';
 import { SaleCart } from './sale-cart.ts';
-import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
 /** Initial positions of every new business, with an employee card for each. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cloud = await aShop(server);
   const cardKey = server.kernel.database.secrets['card-lookup'];
   for (const [position, card] of AT_THE_TILL) {
-    await change(
+    await changeRows(
       server, cloud, 'INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) SELECT $1, $2, $3, id, $4 FROM positions WHERE cloud_id = $1 AND name = $3',
       [Number(card), position, hashCard(cardKey, cloud, card)],
     );
@@ -78,7 +78,7 @@ describe('a terminal', () => {
       loggedIn: (await init(till)).employee?.id,
       shiftManager: (await till.get('pos/register')).json<{ data: { shift: { opened_by: string } } }>().data.shift.opened_by,
       waiter: (await till.get('pos/orders')).json<{ data: OrderSummary[] }>().data.find(({ id }) => id === sale.id)?.waiter?.id,
-      seller: sellerOf((await ask<{ cart: unknown }>(server.kernel.tenant(cloud), 'SELECT cart FROM transactions WHERE cloud_id = $1 AND id = $2', [other.id]))[0]?.cart),
+      seller: sellerOf((await queryRows<{ cart: unknown }>(server.kernel.tenant(cloud), 'SELECT cart FROM transactions WHERE cloud_id = $1 AND id = $2', [other.id]))[0]?.cart),
     };
     expect(slots).toMatchObject({ loggedIn: EMPLOYEES.manager, shiftManager: 'אחראי משמרת', waiter: 6_002, seller: EMPLOYEES.cashier });
   });
@@ -87,7 +87,7 @@ describe('a terminal', () => {
 describe('the back office', () => {
   it('admits the business manager, and staff with the permissions of their position [SHELL-009]', async () => {
     const hash = await hashPassword(OWNER.password);
-    await change(server, cloud, "INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user($2, 'צוות', $3), id FROM positions WHERE cloud_id = $1 AND name = 'אחראי משמרת'", [STAFF, hash]);
+    await changeRows(server, cloud, "INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user($2, 'צוות', $3), id FROM positions WHERE cloud_id = $1 AND name = 'אחראי משמרת'", [STAFF, hash]);
     const [manager, staff] = [new Browser(server.app), new Browser(server.app)];
     expect((await manager.signIn()).statusCode).toBe(200);
     expect((await staff.signIn(STAFF)).statusCode).toBe(200);

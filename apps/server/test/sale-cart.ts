@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  buildRuleIndex, encodeCart, freezeSale, newCart, PAYMENT_TYPE, paymentFault, priceCart, reduceCart, withOfficialCode,
+  buildRuleIndex, encodeCart, freezeSale, newCart, PAYMENT_TYPE, validatePayment, priceCart, reduceCart, withOfficialCode,
   type Agorot, type Cart, type CartAccount, type CartCommand, type CartEnv, type CatalogueProduct, type DiscountRule, type PricedCart, type WireCart,
 } from '@dalpak/engine';
 import { toLocalDateTime } from '../src/kernel/time/local-time.ts';
@@ -23,7 +23,7 @@ export class SaleCart {
   constructor(options: SaleCartOptions = {}) {
     const now = options.now ?? Date.now();
     this.env = {
-      vatRate: options.vatRate ?? 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(options.rules ?? RULES), newId: randomUUID, paymentRules: paymentFault,
+      vatRate: options.vatRate ?? 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(options.rules ?? RULES), newId: randomUUID, paymentRules: validatePayment,
       now: () => now, localNow: () => toLocalDateTime(now),
     };
     const place = { documentType: 9, branchId: 1, terminalId: options.terminal ?? 1, employeeId: options.employee ?? EMPLOYEES.manager };

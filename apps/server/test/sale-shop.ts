@@ -3,7 +3,7 @@ import { CLIENT_HEADERS } from '@dalpak/contracts';
 import { aGift, aLevel, aProduct, aPurchase, aRule, aWeighedProduct } from '@dalpak/testkit';
 import { announceAccessChange } from '../src/kernel/auth/session.store.ts';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
-import { keepIdsAbove, nextSyncVersion, tenantDb, type TenantDb } from '../src/kernel/db/index.ts';
+import { reserveIdsUpTo, nextSyncVersion, tenantDb, type TenantDb } from '../src/kernel/db/index.ts';
 import type { Kernel } from '../src/kernel/kernel.ts';
 import { insertProducts, upsertRules } from '../src/modules/catalogue/index.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
@@ -82,7 +82,7 @@ export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
   const cardKey = kernel.database.secrets['card-lookup'];
   await kernel.tenant(cloud).tx(async (tx) => {
     // The shop chooses these ids; records created later get higher ones.
-    for (const table of ['customers', 'customer_groups', 'employees', 'terminals', 'warehouses', 'discount_rules']) await keepIdsAbove(tx, table, FIRST_FREE_ID - 1);
+    for (const table of ['customers', 'customer_groups', 'employees', 'terminals', 'warehouses', 'discount_rules']) await reserveIdsUpTo(tx, table, FIRST_FREE_ID - 1);
     await insertProducts(tx, Object.values(GOODS).map(asStored), await nextSyncVersion(tx, 'Products'));
     await upsertRules(tx, 'test', RULES.map((rule) => ({ externalId: `r${rule.id}`, rule })), await nextSyncVersion(tx, 'Discounts'));
     await tx.query(
@@ -97,7 +97,7 @@ export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
        SELECT $1, $2, 'יוסי', 'כהן', id, $3 FROM positions WHERE cloud_id = $1 AND name = 'קופאי'`,
       [cloud, EMPLOYEES.cashier, hashCard(cardKey, cloud, CARDS.cashier)],
     );
-    await keepIdsAbove(tx, 'employees', EMPLOYEES.cashier);
+    await reserveIdsUpTo(tx, 'employees', EMPLOYEES.cashier);
     await tx.query('shop.group', "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 1, 'מועדון')", [cloud]);
     await tx.query(
       'shop.customers',
@@ -134,7 +134,7 @@ export async function signInAt(till: Browser, card: string): Promise<void> {
 let statements = 0;
 
 /** A direct change in the database, like one of a back-office screen; `$1` is the cloud. */
-export async function change(server: TestApp, cloud: number, sql: string, params: readonly unknown[] = []): Promise<void> {
+export async function changeRows(server: TestApp, cloud: number, sql: string, params: readonly unknown[] = []): Promise<void> {
   statements += 1;
   const name = `shop.change_${statements}`;
   // On the system pool, because some statements create users, which no business can.
@@ -142,18 +142,18 @@ export async function change(server: TestApp, cloud: number, sql: string, params
     await tx.query(name, sql, [cloud, ...params]);
     await announceAccessChange(tx, cloud);
   });
-  server.kernel.sessions.forget(cloud);
+  server.kernel.sessions.dropCache(cloud);
 }
 
 /** Rows of a query; `$1` is the cloud. */
-export async function ask<Row extends Record<string, unknown>>(db: TenantDb, sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
+export async function queryRows<Row extends Record<string, unknown>>(db: TenantDb, sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
   statements += 1;
   return (await db.query<Row>(`shop.ask_${statements}`, sql, [db.cloudId, ...params])).rows;
 }
 
 /** Row counts of everything that a sale writes. */
 export async function countsOf(db: TenantDb): Promise<Record<string, number>> {
-  const [row] = await ask<Record<string, number>>(
+  const [row] = await queryRows<Record<string, number>>(
     db,
     `SELECT (SELECT count(*) FROM transactions WHERE cloud_id = $1) AS sales, (SELECT count(*) FROM transaction_rows WHERE cloud_id = $1) AS rows,
             (SELECT count(*) FROM transaction_payments WHERE cloud_id = $1) AS payments, (SELECT count(*) FROM outbox WHERE cloud_id = $1) AS events,

@@ -2,7 +2,7 @@ import { CLIENT_HEADERS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '../src/modules/sales/index.ts';
 import { SaleCart } from './sale-cart.ts';
-import { ask, aShop, aTillOf, GOODS } from './sale-shop.ts';
+import { queryRows, aShop, aTillOf, GOODS } from './sale-shop.ts';
 import { outcome, startTestApp, type Browser, type TestApp } from './test-app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ const till = (at: number): Browser => tills[at] as Browser;
 /** A till's beat with the time of its own clock, which is correct by default. */
 const beat = (at: number, wrongByMs = 0) => till(at).get('health', { [CLIENT_HEADERS.clock]: String(Date.now() + wrongByMs) });
 const sell = (at: number, cart: SaleCart) => till(at).post('pos/transactions/cart_format', cart.wire(), { [CLIENT_HEADERS.clock]: String(Date.now()) });
-const stored = () => ask<{ id: string; number: number; review: string[] }>(server.kernel.tenant(cloud), 'SELECT id, number, review_flags AS review FROM transactions WHERE cloud_id = $1');
+const stored = () => queryRows<{ id: string; number: number; review: string[] }>(server.kernel.tenant(cloud), 'SELECT id, number, review_flags AS review FROM transactions WHERE cloud_id = $1');
 
 describe('a server whose clock is wrong', () => {
   it.each([3, -3, 26])('by %i hours is reported with both times, rejects no sale, and has all of them once it is corrected', async (hours) => {
@@ -33,7 +33,7 @@ describe('a server whose clock is wrong', () => {
     const ill = (await beat(0)).json<{ details: { field: string; text: string }[] }>();
     const [ours, theirs] = ['server_clock', 'till_clock'].map((name) => Date.parse(`${ill.details.find(({ field }) => field === name)?.text.replace(' ', 'T')}Z`));
     expect(Math.round((Number(ours) - Number(theirs)) / HOUR_MS)).toBe(hours);
-    await expect.poll(async () => ask(server.kernel.tenant(cloud), "SELECT body FROM notifications WHERE cloud_id = $1 AND title = 'השעון של השרת שגוי'").then((rows) => rows.length)).toBeGreaterThan(0);
+    await expect.poll(async () => queryRows(server.kernel.tenant(cloud), "SELECT body FROM notifications WHERE cloud_id = $1 AND title = 'השעון של השרת שגוי'").then((rows) => rows.length)).toBeGreaterThan(0);
     server.clock.offsetMs = 0;
     expect((await beat(0)).statusCode).toBe(200);
     for (const [at, cart] of carts.entries()) expect((await sell(at, cart)).statusCode).toBe(200);

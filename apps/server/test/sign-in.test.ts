@@ -1,7 +1,7 @@
 import { COOKIES } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/build-app.ts';
-import { onServer } from '../src/kernel/db/test-database.ts';
+import { runAsOwner } from '../src/kernel/db/test-database.ts';
 import { aBusiness, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -263,7 +263,7 @@ describe('sign-out', () => {
     await server.kernel.tenant(cloud).tx(async (tx) => {
       await tx.query('t.leave', 'DELETE FROM cloud_users WHERE cloud_id = $1', [cloud]);
     });
-    server.kernel.sessions.forget(cloud);
+    server.kernel.sessions.dropCache(cloud);
     expect(outcome(await browser.post('app/init'))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 });
@@ -272,5 +272,5 @@ describe('sign-out', () => {
 const ageRefreshTokens = () => asOwner(`UPDATE session_tokens SET used_at = used_at - interval '1 minute' WHERE used_at IS NOT NULL`);
 
 async function asOwner(sql: string): Promise<void> {
-  await onServer(server.database.url, (owner) => owner.query(sql));
+  await runAsOwner(server.database.url, (owner) => owner.query(sql));
 }

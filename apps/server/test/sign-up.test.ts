@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/build-app.ts';
 import { openPool } from '../src/kernel/db/pool.ts';
 import { systemDb } from '../src/kernel/db/system-db.ts';
-import { onServer } from '../src/kernel/db/test-database.ts';
-import { keptMails, readMail, signUpCode } from './mails.ts';
-import { change } from './sale-shop.ts';
+import { runAsOwner } from '../src/kernel/db/test-database.ts';
+import { readStoredMails, readMail, signUpCode } from './mails.ts';
+import { changeRows } from './sale-shop.ts';
 import { aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -26,7 +26,7 @@ function formOf(changes: Record<string, unknown> = {}) {
 const call = (path: string, payload: object, remoteAddress: string) => server.app.inject({ method: 'POST', url: `/api/v2/${path}`, payload, remoteAddress });
 const askForCode = (changes: Record<string, unknown> = {}, remoteAddress = '10.1.0.1') => call('signup/code', formOf(changes), remoteAddress);
 const signUp = (code: string, changes: Record<string, unknown> = {}, remoteAddress = '10.1.0.1') => call('signup/cloud', { ...formOf(changes), code }, remoteAddress);
-const mailsTo = async (email: string) => (await keptMails(server.kernel.config.dataDir)).filter(({ to }) => to === email).map(({ text }) => text);
+const mailsTo = async (email: string) => (await readStoredMails(server.kernel.config.dataDir)).filter(({ to }) => to === email).map(({ text }) => text);
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const WRONG = { status: 422, code: 'SIGNUP_CODE_WRONG' };
 
@@ -116,7 +116,7 @@ describe('sign-up', () => {
 
   it('stores the code as a keyed hash', async () => {
     const code = await signUpCode(server, formOf({ email: 'kept@example.com' }));
-    const { rows } = await onServer(server.database.url, (owner) => owner.query<{ hash: Buffer }>("SELECT code_hash AS hash FROM signup_codes WHERE email = 'kept@example.com'"));
+    const { rows } = await runAsOwner(server.database.url, (owner) => owner.query<{ hash: Buffer }>("SELECT code_hash AS hash FROM signup_codes WHERE email = 'kept@example.com'"));
     expect(rows[0]?.hash).toHaveLength(32);
     for (const plain of [code, `signup kept@example.com ${code}`]) expect(rows[0]?.hash.equals(createHash('sha256').update(plain).digest())).toBe(false);
   });
@@ -188,7 +188,7 @@ describe('the calls of the sign-up', () => {
     expect(outcome(await manager.post('signup/user', { ...body, email: 'b@example.com', password: 'Password12345' }))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
     // A user who may only add employees cannot create a manager.
     const cloud = (await server.database.system.query<{ cloud_id: number }>('t.cloud', 'SELECT l.cloud_id FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l', [OWNER.email])).rows[0]?.cloud_id ?? 0;
-    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components,31}', '"11000"') WHERE cloud_id = $1 AND id = 2`);
+    await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components,31}', '"11000"') WHERE cloud_id = $1 AND id = 2`);
     expect((await noa.post('signup/user', { ...body, email: 'c@example.com', position: 2 })).statusCode).toBe(200);
     expect((await noa.post('signup/user', { ...body, email: 'd@example.com', position: 1 })).json()).toMatchObject({ code: 'PERMISSION_DENIED', desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
     expect((await noa.signIn('d@example.com', body.password)).statusCode).toBe(401);

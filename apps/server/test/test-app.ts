@@ -6,7 +6,7 @@ import { CLIENT_HEADERS } from '@dalpak/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/build-app.ts';
 import type { AppOptions } from '../src/build-app.ts';
-import { kernelOn } from '../src/kernel/kernel.ts';
+import { createKernel } from '../src/kernel/kernel.ts';
 import type { Kernel, KernelConfig, KernelOptions } from '../src/kernel/kernel.ts';
 import { openBusiness } from '../src/modules/signup/index.ts';
 import type { SignUp } from '../src/modules/signup/index.ts';
@@ -28,7 +28,7 @@ export interface TestAppOptions extends Pick<AppOptions, 'plugins' | 'pluginOper
   /** When absent, fewer than a real server has. */
   readonly connections?: number;
   /** Connection to a mail server of this machine. */
-  readonly mailOutside?: KernelOptions['mailOutside'];
+  readonly mailOutside?: KernelOptions['mailNetwork'];
   /** Receives the lines of the server's log. */
   readonly log?: (text: string) => void;
 }
@@ -45,12 +45,12 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
   const dataDir = join(tmpdir(), `dalpak-test-${randomBytes(6).toString('hex')}`);
   const open = async () => {
     const { pool, systemPool, system, runtimeUrl: url } = database;
-    const kernel = await kernelOn(
+    const kernel = await createKernel(
       { pool, systemPool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
       { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, providerCodes: false, ...config },
       {
         now: () => Date.now() + clock.offsetMs,
-        ...(options.mailOutside === undefined ? {} : { mailOutside: options.mailOutside }),
+        ...(options.mailOutside === undefined ? {} : { mailNetwork: options.mailOutside }),
         ...(options.log === undefined ? {} : { onNotice: options.log, onFailure: options.log }),
       },
     );

@@ -2,10 +2,10 @@ import { CLIENT_HEADERS, COOKIES, type AppInit } from '@dalpak/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announceAccessChange } from '../src/kernel/auth/session.store.ts';
-import { onServer } from '../src/kernel/db/test-database.ts';
+import { runAsOwner } from '../src/kernel/db/test-database.ts';
 import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { approvalKey, verifyApproval } from '../src/kernel/auth/approval.ts';
-import { burnApprovals } from '../src/kernel/auth/approval.store.ts';
+import { consumeApprovals } from '../src/kernel/auth/approval.store.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -39,7 +39,7 @@ async function sql(cloudId: number, text: string, params: readonly unknown[] = [
     await tx.query(`t.${createHash('md5').update(text).digest('hex')}`, text, [cloudId, ...params]);
     await announceAccessChange(tx, cloudId);
   });
-  server.kernel.sessions.forget(cloudId);
+  server.kernel.sessions.dropCache(cloudId);
 }
 
 async function signedIn(email: string = OWNER.email): Promise<Browser> {
@@ -335,7 +335,7 @@ describe('employee sign-in', () => {
     expect(outcome(refused)).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     // However long the attack lasts, an employee with a valid card gets in after half a minute.
-    const waitOver = () => onServer(server.database.url, (owner) => owner.query("UPDATE sign_in_attempts SET blocked_until = now() WHERE key LIKE 'card|%'"));
+    const waitOver = () => runAsOwner(server.database.url, (owner) => owner.query("UPDATE sign_in_attempts SET blocked_until = now() WHERE key LIKE 'card|%'"));
     for (let i = 0; i < 12; i += 1) {
       await waitOver();
       expect((await wrong()).statusCode).toBe(401);
@@ -377,17 +377,17 @@ describe('approval by a colleague', () => {
   it('works once, even when two sales use it at the same time', async () => {
     const { approval } = (await ask(await cashierTill())).json<{ approval: string }>();
     const read = verifyApproval(approvalKey(server.kernel), { cloudId: cloud, terminalId: 1, cartId, ...subject }, approval, Date.now());
-    const burn = () => server.kernel.tenant(cloud).tx((tx) => burnApprovals(tx, [read?.id ?? '']));
+    const burn = () => server.kernel.tenant(cloud).tx((tx) => consumeApprovals(tx, [read?.id ?? '']));
     expect((await Promise.all([burn(), burn(), burn()])).filter(Boolean)).toHaveLength(1);
-    expect(await server.kernel.tenant(foreignCloud).tx((tx) => burnApprovals(tx, [randomUUID()]))).toBe(false);
+    expect(await server.kernel.tenant(foreignCloud).tx((tx) => consumeApprovals(tx, [randomUUID()]))).toBe(false);
   });
 
   it('stays usable when the sale that used it was not stored', async () => {
     const { approval } = (await ask(await cashierTill())).json<{ approval: string }>();
     const read = verifyApproval(approvalKey(server.kernel), { cloudId: cloud, terminalId: 1, cartId, ...subject }, approval, Date.now());
     const ids = [read?.id ?? ''];
-    await expect(server.kernel.tenant(cloud).tx(async (tx) => { await burnApprovals(tx, ids); throw new Error('lost'); })).rejects.toThrow('lost');
-    expect(await server.kernel.tenant(cloud).tx((tx) => burnApprovals(tx, ids))).toBe(true);
+    await expect(server.kernel.tenant(cloud).tx(async (tx) => { await consumeApprovals(tx, ids); throw new Error('lost'); })).rejects.toThrow('lost');
+    expect(await server.kernel.tenant(cloud).tx((tx) => consumeApprovals(tx, ids))).toBe(true);
   });
 
   it('is stored with both employees', async () => {

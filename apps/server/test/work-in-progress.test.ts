@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COMPONENT, type Endpoint } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../src/build-app.ts';
-import { onServer } from '../src/kernel/db/test-database.ts';
+import { runAsOwner } from '../src/kernel/db/test-database.ts';
 import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, GOODS, TERMINALS } from './sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from './test-app.ts';
@@ -48,7 +48,7 @@ async function anOffice(): Promise<Browser> {
  */
 async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get']>[], run: () => Promise<T>, mode = 'ACCESS EXCLUSIVE'): Promise<T> {
   let answered = 0;
-  const { found, reads } = await onServer(server.database.url, async (owner) => {
+  const { found, reads } = await runAsOwner(server.database.url, async (owner) => {
     await owner.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
     const hanging = read().map(async (asked) => {
       const { statusCode } = await asked;
@@ -101,14 +101,14 @@ const readsForOffice = ({ auth, method, reads, stream }: Endpoint): boolean => (
 describe('every office call that stores nothing and returns many', () => {
   it('uses the connections of lists, or of reports, or is known to return few', () => {
     const many = allRoutes(server.kernel).filter(({ endpoint }) => readsForOffice(endpoint) && (endpoint.file === true || bringsMany(endpoint.response)));
-    const silent = many.filter(({ looks }) => looks === undefined).map(({ endpoint }) => endpoint.name);
+    const silent = many.filter(({ readExtent: looks }) => looks === undefined).map(({ endpoint }) => endpoint.name);
     expect(silent.toSorted()).toEqual([...BRING_FEW].toSorted());
   });
 
   it('and every call that uses those connections stores nothing', () => {
-    const looking = allRoutes(server.kernel).filter(({ looks }) => looks !== undefined);
+    const looking = allRoutes(server.kernel).filter(({ readExtent: looks }) => looks !== undefined);
     expect(looking.filter(({ endpoint: { method, reads } }) => method !== 'GET' && reads !== true)).toEqual([]);
-    expect(looking.map(({ endpoint: { name }, looks }) => `${name} ${looks ?? ''}`)).toEqual(expect.arrayContaining(['searchSales look', 'runReport long', 'exportRecords long']));
+    expect(looking.map(({ endpoint: { name }, readExtent: looks }) => `${name} ${looks ?? ''}`)).toEqual(expect.arrayContaining(['searchSales look', 'runReport long', 'exportRecords long']));
   });
 });
 

@@ -31,18 +31,18 @@ const REGISTRY = '__start';
 /** Start files; the index in this list is the index in the registry. */
 type Starts = readonly string[];
 /** As long as the text that it replaces, so that no column of the source map moves. */
-const META = '__startMeta';
+const META_PLACEHOLDER = '__startMeta';
 
 /**
  * Replaces a node's text, padded to the node's length, so that no column of the source map moves.
  */
-function put(code: string, { start, end }: Node, text = ''): string {
+function replaceNode(code: string, { start, end }: Node, text = ''): string {
   if (text.length > end - start) throw new Error(`No room for ${text}`);
   return code.slice(0, start) + text + code.slice(start + text.length, end).replace(/[^\n]/g, ' ') + code.slice(end);
 }
 
 /** The names that a chunk imports from a start file: `imported:local`. */
-function taken({ specifiers }: Node): string {
+function importedNames({ specifiers }: Node): string {
   const named = (specifiers as readonly Node[]).map((one) => {
     if (one.type === 'ImportNamespaceSpecifier') throw new Error('A whole start file is imported');
     return `${one.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(one['imported'])}:${nameOf(one['local'])}`;
@@ -57,14 +57,14 @@ function withoutImports(code: string, body: readonly Node[], starts: Starts): st
     const source = isNode(node['source']) ? String(node['source']['value']).replace(/^\.\//, '') : null;
     if (source === null || !starts.includes(source)) continue;
     if (node.type !== 'ImportDeclaration') throw new Error(`${source} is exported on`);
-    const names = taken(node);
-    text = put(text, node, names === '' ? '' : `const{${names}}=${REGISTRY}[${starts.indexOf(source)}];`);
+    const names = importedNames(node);
+    text = replaceNode(text, node, names === '' ? '' : `const{${names}}=${REGISTRY}[${starts.indexOf(source)}];`);
   }
   return text;
 }
 
 /** A start file as a plain script that stores its exports in the registry. */
-function asScript(code: string, body: readonly Node[], file: string, starts: Starts): string {
+function toPlainScript(code: string, body: readonly Node[], file: string, starts: Starts): string {
   const exported: string[] = [];
   let text = withoutImports(code, body, starts);
   for (const node of body) {
@@ -72,25 +72,25 @@ function asScript(code: string, body: readonly Node[], file: string, starts: Sta
     if (!node.type.startsWith('Export')) continue;
     if (node.type !== 'ExportNamedDeclaration' || node['declaration'] !== null) throw new Error(`${file} exports in a way that is not known here`);
     for (const one of node['specifiers'] as readonly Node[]) exported.push(`${nameOf(one['exported'])}:${nameOf(one['local'])}`);
-    text = put(text, node);
+    text = replaceNode(text, node);
   }
-  const meta = `const ${META}={url:document.currentScript.src};`;
-  text = text.replaceAll('import.meta', META);
-  return `(()=>{"use strict";${text.includes(META) ? meta : ''}\n${text}\n(self.${REGISTRY}??=[])[${starts.indexOf(file)}]={${exported.join(',')}}})();`;
+  const meta = `const ${META_PLACEHOLDER}={url:document.currentScript.src};`;
+  text = text.replaceAll('import.meta', META_PLACEHOLDER);
+  return `(()=>{"use strict";${text.includes(META_PLACEHOLDER) ? meta : ''}\n${text}\n(self.${REGISTRY}??=[])[${starts.indexOf(file)}]={${exported.join(',')}}})();`;
 }
 
 /** The names that an assignment or a declaration binds; properties of objects are not names. */
-function targets(node: unknown): readonly string[] {
-  if (Array.isArray(node)) return node.flatMap(targets);
+function boundNames(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(boundNames);
   if (!isNode(node)) return [];
   switch (node.type) {
     case 'Identifier': return [nameOf(node)];
-    case 'VariableDeclaration': return (node['declarations'] as readonly Node[]).flatMap(({ id }) => targets(id));
-    case 'ArrayPattern': return targets(node['elements']);
-    case 'ObjectPattern': return targets(node['properties']);
-    case 'Property': return targets(node['value']);
-    case 'AssignmentPattern': return targets(node['left']);
-    case 'RestElement': return targets(node['argument']);
+    case 'VariableDeclaration': return (node['declarations'] as readonly Node[]).flatMap(({ id }) => boundNames(id));
+    case 'ArrayPattern': return boundNames(node['elements']);
+    case 'ObjectPattern': return boundNames(node['properties']);
+    case 'Property': return boundNames(node['value']);
+    case 'AssignmentPattern': return boundNames(node['left']);
+    case 'RestElement': return boundNames(node['argument']);
     default: return [];
   }
 }
@@ -99,20 +99,20 @@ function targets(node: unknown): readonly string[] {
  * Fails the build for an exported binding that changes after the start, because readers would keep
  * its old value.
  */
-function refuseChanging(code: string, id: string, parse: Parse): void {
+function assertConstantExports(code: string, id: string, parse: Parse): void {
   const exported = new Set<string>();
   const changed = new Set<string>();
   walk(parse(code), (node) => {
     if (node.type === 'ExportNamedDeclaration') {
       const { declaration } = node as { readonly declaration?: unknown };
-      if (isNode(declaration)) for (const name of declaration.type === 'VariableDeclaration' ? targets(declaration) : [nameOf(declaration['id'])]) exported.add(name);
+      if (isNode(declaration)) for (const name of declaration.type === 'VariableDeclaration' ? boundNames(declaration) : [nameOf(declaration['id'])]) exported.add(name);
       for (const one of node['specifiers'] as readonly Node[]) exported.add(nameOf(one['local']));
     }
     const { left, argument } = node;
-    if (node.type === 'AssignmentExpression') for (const name of targets(left)) changed.add(name);
-    if (node.type === 'UpdateExpression') for (const name of targets(argument)) changed.add(name);
+    if (node.type === 'AssignmentExpression') for (const name of boundNames(left)) changed.add(name);
+    if (node.type === 'UpdateExpression') for (const name of boundNames(argument)) changed.add(name);
     // A loop's own declarations are local to it.
-    if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && isNode(left) && left.type !== 'VariableDeclaration') for (const name of targets(left)) changed.add(name);
+    if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && isNode(left) && left.type !== 'VariableDeclaration') for (const name of boundNames(left)) changed.add(name);
   });
   const both = [...exported].filter((name) => changed.has(name));
   if (both.length > 0) throw new Error(`${id} exports ${both.join(', ')}, which it changes: a start file can not`);
@@ -145,7 +145,7 @@ export function startScripts(): Plugin {
         const names = starts.map(({ fileName }) => fileName.replace(/^assets\//, ''));
         for (const id of starts.flatMap(({ moduleIds }) => moduleIds)) {
           const code = this.getModuleInfo(id)?.code;
-          if (typeof code === 'string') refuseChanging(code, id, parse);
+          if (typeof code === 'string') assertConstantExports(code, id, parse);
         }
         const style = Object.keys(bundle).find((file) => /^assets\/index-.*\.css$/.test(file));
         if (style === undefined) throw new Error('The page has no style sheet of its own');
@@ -155,7 +155,7 @@ export function startScripts(): Plugin {
           const [, text = '', note = ''] = /^(.*?)(\n\/\/# sourceMappingURL=\S+\s*)?$/s.exec(chunk.code) ?? [];
           const { body } = parse(text) as { readonly body: readonly Node[] };
           const isStart = names.includes(file);
-          const code = isStart ? asScript(text, body, file, names) : withoutImports(text, body, names);
+          const code = isStart ? toPlainScript(text, body, file, names) : withoutImports(text, body, names);
           if (code === text) continue;
           chunk.code = `${code}${note}`;
           // The preload list of each screen names the style sheet instead, which is already loaded,

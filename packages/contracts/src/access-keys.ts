@@ -12,10 +12,10 @@ export const KEY_FLAGS: Readonly<Record<KeyAccess, string>> = { read: '10000', w
 export const KEY_CALLS_A_MINUTE = 300;
 
 /** Most active keys of a business. */
-export const MOST_ACCESS_KEYS = 50;
+export const MAX_ACCESS_KEYS = 50;
 
 /** The permission map of a caller with these scopes. */
-export function scopesMap(scopes: KeyScopes): PermissionMap {
+export function permissionMapOfScopes(scopes: KeyScopes): PermissionMap {
   return { components: Object.fromEntries(Object.entries(scopes).map(([component, access]) => [component, KEY_FLAGS[access]])) };
 }
 

@@ -28,7 +28,7 @@ const DEPTH = 3;
  * The component that an action concerns, and the record if it concerns one: `id` is empty for an
  * import. Null for other entities.
  */
-export function subjectOfAct(entity: string, entityId: string): RecordNumber | null {
+export function subjectOfAction(entity: string, entityId: string): RecordNumber | null {
   if (entity === 'record' || entity === 'record_import') {
     const [component = '', id = ''] = entityId.split(':');
     return findRecordComponent(Number(component)) === null ? null : { component: Number(component), id: entity === 'record' ? id : '' };
@@ -40,12 +40,12 @@ export function subjectOfAct(entity: string, entityId: string): RecordNumber | n
 /** The component whose record number a fact is; null for every other fact. */
 export function componentOfFact(entity: string, entityId: string, key: string): number | null {
   if (entity !== 'record') return NUMBERS[key] ?? null;
-  const record = findRecordComponent(subjectOfAct(entity, entityId)?.component ?? 0);
+  const record = findRecordComponent(subjectOfAction(entity, entityId)?.component ?? 0);
   const column = record?.columns.find((one) => one.key === key);
   return column?.kind === 'ref' || column?.kind === 'refs' ? (column.component ?? null) : null;
 }
 
-interface Act {
+interface LoggedAction {
   readonly entity: string;
   readonly entity_id: string;
   readonly before: unknown;
@@ -56,8 +56,8 @@ interface Act {
  * Every record that an action refers to by number only: its subject, and those in its facts that
  * have no name.
  */
-export function recordsOfAct({ entity, entity_id: entityId, before, after }: Act): readonly RecordNumber[] {
-  const subject = subjectOfAct(entity, entityId);
+export function recordsOfAction({ entity, entity_id: entityId, before, after }: LoggedAction): readonly RecordNumber[] {
+  const subject = subjectOfAction(entity, entityId);
   const found: RecordNumber[] = subject === null || subject.id === '' ? [] : [subject];
   const look = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || depth === 0) return;

@@ -5,7 +5,7 @@ import { signupCode } from './api/signup.api.ts';
 import { CARD_PATTERN } from './card.ts';
 
 /** Whether each schema with a card number accepts it. */
-const takes = (card: string): readonly (boolean | undefined)[] => [
+const acceptedBySchemas = (card: string): readonly (boolean | undefined)[] => [
   CARD_PATTERN.test(card),
   employeesLogin.body?.safeParse({ type: 'card', card }).success,
   signupCode.body?.shape.card.safeParse(card).success,
@@ -13,6 +13,6 @@ const takes = (card: string): readonly (boolean | undefined)[] => [
 ];
 
 describe('the number of a card', () => {
-  it.each(['1234', '12345678901', '1'.repeat(20)])('is %s', (card) => expect(takes(card)).toEqual([true, true, true, true]));
-  it.each(['', '123', '1'.repeat(21), '12a4', '12 34', '١٢٣٤', '1234\n'])('is not "%s"', (card) => expect(takes(card)).toEqual([false, false, false, false]));
+  it.each(['1234', '12345678901', '1'.repeat(20)])('is %s', (card) => expect(acceptedBySchemas(card)).toEqual([true, true, true, true]));
+  it.each(['', '123', '1'.repeat(21), '12a4', '12 34', '١٢٣٤', '1234\n'])('is not "%s"', (card) => expect(acceptedBySchemas(card)).toEqual([false, false, false, false]));
 });

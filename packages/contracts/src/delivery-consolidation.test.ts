@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { consolidationFaults } from './delivery-consolidation.ts';
+import { validateConsolidationDates } from './delivery-consolidation.ts';
 
-const dates = (referenceFrom: string, referenceTo: string, documentDate: string) => consolidationFaults({ referenceFrom, referenceTo, documentDate });
+const dates = (referenceFrom: string, referenceTo: string, documentDate: string) => validateConsolidationDates({ referenceFrom, referenceTo, documentDate });
 
 describe('the dates of a consolidated invoice', () => {
   it("refuse a reference date 'to' before 'from', and accept the same day [SHELL-153]", () => {

@@ -7,7 +7,7 @@ export interface ConsolidationDates {
   readonly documentDate: string;
 }
 
-export type ConsolidationFault =
+export type ConsolidationError =
   /** The reference date 'to' is before 'from'. */
   | 'reference_to_before_from'
   /** The document's date is before the reference date 'to'. */
@@ -18,9 +18,9 @@ export type ConsolidationFault =
  * may be the same day.
  * @returns every error, in the order of the fields; empty when the dates are valid
  */
-export function consolidationFaults({ referenceFrom, referenceTo, documentDate }: ConsolidationDates): readonly ConsolidationFault[] {
+export function validateConsolidationDates({ referenceFrom, referenceTo, documentDate }: ConsolidationDates): readonly ConsolidationError[] {
   // ISO dates with four-digit years sort as texts.
-  const faults: ConsolidationFault[] = [];
+  const faults: ConsolidationError[] = [];
   if (referenceTo < referenceFrom) faults.push('reference_to_before_from');
   if (documentDate < referenceTo) faults.push('document_before_reference_to');
   return faults;

@@ -24,7 +24,7 @@ export interface RuleHead {
 }
 
 /** Names that the sentence lists; further ones are counted. */
-const NAMED = 3;
+const MAX_LISTED_NAMES = 3;
 
 /** Units as a decimal without trailing zeros: 1500 thousandths are `1.5`. */
 function decimal(units: number, digits: number): string {
@@ -133,12 +133,12 @@ const LISTS = ['products', 'departments', 'categories', 'suppliers'] as const;
 /** Records of a block by name. One without a name is shown with its number. */
 function namesOf(lists: LevelLists, words: Words): string {
   const all = LISTS.flatMap((list) => lists[list].map(({ id, label }) => words.named[list](label === '' ? String(id) : label)));
-  const said = all.slice(0, NAMED);
+  const said = all.slice(0, MAX_LISTED_NAMES);
   const rest = all.length - said.length;
   return [...said, ...(rest > 0 ? [words.more(rest)] : [])].join(words.or);
 }
 
-const isNamed = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LISTS.some((list) => block[list].length > 0);
+const hasScope = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LISTS.some((list) => block[list].length > 0);
 
 function scopeOf(block: LevelLists & { readonly all: boolean; readonly exclude: LevelLists }, words: Words): string {
   const named = block.all ? words.all : namesOf(block, words) || words.nothing;
@@ -147,34 +147,34 @@ function scopeOf(block: LevelLists & { readonly all: boolean; readonly exclude: 
 }
 
 /** What has to be bought; null where nothing has to. */
-function buying({ purchase }: LevelValue, words: Words): string | null {
+function purchasePhrase({ purchase }: LevelValue, words: Words): string | null {
   if (purchase.type === 'sum') return words.buySum(words.money(purchase.total), scopeOf(purchase, words));
   if (purchase.each) return words.buyEach(scopeOf(purchase, words));
   return purchase.total === 0 ? null : words.buyCount(words.count(purchase.total, purchase.unit), scopeOf(purchase, words));
 }
 
 /** Whose price the gift changes. Null for what was bought, which the sentence already names. */
-function target(level: LevelValue, words: Words): string | null {
+function giftTargetPhrase(level: LevelValue, words: Words): string | null {
   const { purchase, gift } = level;
-  const own = isNamed(gift);
+  const own = hasScope(gift);
   const which = gift.calcType === 1 ? 'dear' : 'cheap';
   const unit = own ? gift.unit : purchase.unit;
   if (gift.totalCount > 0) {
     const count = words.count(gift.totalCount, unit, which);
     if (own) return words.of(count, scopeOf(gift, words));
-    return buying(level, words) === null ? words.of(count, scopeOf(purchase, words)) : count;
+    return purchasePhrase(level, words) === null ? words.of(count, scopeOf(purchase, words)) : count;
   }
   if (own) return scopeOf(gift, words);
-  if (buying(level, words) === null) return scopeOf(purchase, words);
+  if (purchasePhrase(level, words) === null) return scopeOf(purchase, words);
   return purchase.type === 'sum' ? words.whatFits : null;
 }
 
 /** What is given, after what has to be bought. */
-function giving(level: LevelValue, words: Words): string {
+function giftPhrase(level: LevelValue, words: Words): string {
   const { purchase, gift } = level;
-  const own = isNamed(gift);
+  const own = hasScope(gift);
   const unit = own ? gift.unit : purchase.unit;
-  const on = target(level, words);
+  const on = giftTargetPhrase(level, words);
   const over = (gives: string): string => (on === null ? gives : words.on(gives, on));
   switch (gift.type) {
     case 1: {
@@ -186,7 +186,7 @@ function giving(level: LevelValue, words: Words): string {
     case 2: return `${words.on(words.off(words.percent(gift.total)), on ?? words.allOfThem)}${gift.favour === 'store' ? words.storeFavour : ''}`;
     case 3: return over(words.fixed(words.money(gift.total), unit));
     case 4: {
-      const more = own || buying(level, words) === null ? scopeOf(own ? gift : purchase, words) : null;
+      const more = own || purchasePhrase(level, words) === null ? scopeOf(own ? gift : purchase, words) : null;
       return words.free(words.count(gift.totalCount, unit), more, gift.calcType === 1);
     }
     default:
@@ -206,8 +206,8 @@ export function levelSentence(level: LevelValue, language: Language): string {
   const { gift } = level;
   const said = gift.message === undefined || gift.message === '' ? [] : [words.message(gift.message)];
   const isNotice = gift.type === 1 && gift.total === 0 && gift.message !== undefined;
-  const given = isNotice ? said[0] ?? words.noGoods : [giving(level, words), ...said].join(', ');
-  const bought = buying(level, words);
+  const given = isNotice ? said[0] ?? words.noGoods : [giftPhrase(level, words), ...said].join(', ');
+  const bought = purchasePhrase(level, words);
   return bought === null ? given : `${bought} – ${given}`;
 }
 
@@ -216,13 +216,13 @@ const DAY_LETTERS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 };
 
-const dayOf = (iso: string): string => iso.split('-').toReversed().join('/');
+const formatDay = (iso: string): string => iso.split('-').toReversed().join('/');
 
-function timesOf({ from, to, timeFrom, timeTo, days }: RuleHead, isHebrew: boolean): readonly string[] {
+function timePhrases({ from, to, timeFrom, timeTo, days }: RuleHead, isHebrew: boolean): readonly string[] {
   const said: string[] = [];
-  if (from !== null && to !== null) said.push(isHebrew ? `מ-${dayOf(from)} עד ${dayOf(to)}` : `from ${dayOf(from)} to ${dayOf(to)}`);
-  else if (from !== null) said.push(isHebrew ? `החל מ-${dayOf(from)}` : `from ${dayOf(from)}`);
-  else if (to !== null) said.push(isHebrew ? `עד ${dayOf(to)}` : `until ${dayOf(to)}`);
+  if (from !== null && to !== null) said.push(isHebrew ? `מ-${formatDay(from)} עד ${formatDay(to)}` : `from ${formatDay(from)} to ${formatDay(to)}`);
+  else if (from !== null) said.push(isHebrew ? `החל מ-${formatDay(from)}` : `from ${formatDay(from)}`);
+  else if (to !== null) said.push(isHebrew ? `עד ${formatDay(to)}` : `until ${formatDay(to)}`);
   if (days !== '' && days.length < 7) {
     const names = DAY_LETTERS[isHebrew ? 'he' : 'en'];
     const list = [...days].flatMap((digit) => names[Number(digit) - 1] ?? []).join(', ');
@@ -233,10 +233,10 @@ function timesOf({ from, to, timeFrom, timeTo, days }: RuleHead, isHebrew: boole
   return said;
 }
 
-function whomOf({ groups, timing, limit, couponType, couponGiven }: RuleHead, isHebrew: boolean): readonly string[] {
+function audiencePhrases({ groups, timing, limit, couponType, couponGiven }: RuleHead, isHebrew: boolean): readonly string[] {
   const said: string[] = [];
   if (groups.length > 0) {
-    const names = groups.slice(0, NAMED).map(({ id, label }) => `'${label === '' ? id : label}'`).join(', ');
+    const names = groups.slice(0, MAX_LISTED_NAMES).map(({ id, label }) => `'${label === '' ? id : label}'`).join(', ');
     said.push(isHebrew ? `ללקוחות מקבוצת ${names}` : `for customers of ${names}`);
   }
   if (couponType !== null) said.push(isHebrew ? `עם קופון מסוג ${couponType}` : `with a coupon of type ${couponType}`);
@@ -253,5 +253,5 @@ function whomOf({ groups, timing, limit, couponType, couponGiven }: RuleHead, is
  * applies to every customer.
  */
 export function headSentence(head: RuleHead, language: Language): string {
-  return [...timesOf(head, language === 'he'), ...whomOf(head, language === 'he')].join(', ');
+  return [...timePhrases(head, language === 'he'), ...audiencePhrases(head, language === 'he')].join(', ');
 }

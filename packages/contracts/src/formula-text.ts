@@ -14,11 +14,11 @@ export function looksLikeFormula(text: string): boolean {
  * Adds an apostrophe where the text could run as a formula; spreadsheets read the result as plain
  * text.
  */
-export function plainText(text: string): string {
+export function escapeFormula(text: string): string {
   return looksLikeFormula(text) ? `'${text}` : text;
 }
 
-/** Reverses {@link plainText}. */
-export function unquoted(text: string): string {
+/** Reverses {@link escapeFormula}. */
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && looksLikeFormula(text) ? text.slice(1) : text;
 }

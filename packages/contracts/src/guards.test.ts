@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from './generated/endpoints.ts';
 import { GUARDS, isApprovable, isGuarded, NOT_REACHABLE_YET, operationName, parseOperation } from './guards.ts';
 import { COMPONENT_ACTIONS, operationId, POS_OPERATIONS, SYSTEM_OPERATIONS, type PermissionOperation } from './permissions.ts';
-import { USER_KINDS } from './permissions.people.ts';
+import { USER_KINDS } from './user-kinds.ts';
 
 const guards = Object.values(GUARDS);
 const everyKey = [...Object.values(POS_OPERATIONS), ...Object.values(SYSTEM_OPERATIONS)];

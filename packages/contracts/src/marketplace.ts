@@ -9,7 +9,7 @@ import type { Labels } from './labels.ts';
  */
 export const PLUGIN_API = 1;
 /** Most characters of one message, as JSON. */
-export const LONGEST_PLUGIN_MESSAGE = 16_384;
+export const MAX_PLUGIN_MESSAGE = 16_384;
 
 /** Channels by which a plugin can send messages. */
 export const SEND_CHANNELS = ['mail', 'webhook'] as const;
@@ -124,7 +124,7 @@ export function permissionKey(permission: PluginPermission): string {
 }
 
 /** The approved permissions of a manifest; further ones that it asks for are left out. */
-export function grantedOf({ permissions }: Pick<MarketManifest, 'permissions'>, approved: readonly string[]): readonly PluginPermission[] {
+export function grantedPermissions({ permissions }: Pick<MarketManifest, 'permissions'>, approved: readonly string[]): readonly PluginPermission[] {
   return permissions.filter((permission) => approved.includes(permissionKey(permission)));
 }
 
@@ -175,7 +175,7 @@ export type PluginRefusal = 'malformed' | 'not_allowed' | 'failed' | 'limit';
 
 /** Messages of the page to a frame. */
 export type PluginMessage =
-  | { readonly v: typeof PLUGIN_API; readonly hello: PluginHello }
+  | { readonly v: typeof PLUGIN_API; readonly hello: PluginOpeningMessage }
   | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: true; readonly data: unknown }
   | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: false; readonly why: PluginRefusal; readonly text: string }
   | { readonly v: typeof PLUGIN_API; readonly event: PluginEvent };
@@ -201,7 +201,7 @@ export interface HookedPayment {
 }
 
 /** The opening message to a frame. */
-export interface PluginHello {
+export interface PluginOpeningMessage {
   readonly language: 'he' | 'en';
   readonly scheme: 'light' | 'dark';
   readonly place: (typeof TRIGGER_PLACES)[number] | 'background';

@@ -56,12 +56,12 @@ export interface MenuItem {
 }
 
 /** Components whose place this is, by their numbers. */
-function placed(place: MenuPlace): readonly MenuNode[] {
+function componentsAt(place: MenuPlace): readonly MenuNode[] {
   return COMPONENTS.flatMap(({ id, menu, unlisted }) => (menu === place && !unlisted ? [{ kind: 'component', component: id }] : []));
 }
 
 function submenu(key: SubmenuKey, label: string): MenuNode {
-  return { kind: 'submenu', key, label, items: placed(key) };
+  return { kind: 'submenu', key, label, items: componentsAt(key) };
 }
 
 // The sales section repeats it (specification, shell §9).
@@ -69,20 +69,20 @@ const manageCustomers = submenu('manageCustomers', 'ניהול לקוחות');
 
 /** The record part of the menu: sections, sub-menus and components in the specification's order. */
 export const MENU: readonly MenuSection[] = [
-  { key: 'pos', label: 'קופה', icon: 'cash-register', items: placed('pos') },
-  { key: 'products', label: 'מוצרים', icon: 'package', items: [...placed('products'), submenu('restaurant', 'מסעדה')] },
-  { key: 'employees', label: 'עובדים', icon: 'id-badge', items: placed('employees') },
-  { key: 'customers', label: 'לקוחות', icon: 'users', items: [manageCustomers, ...placed('customers')] },
-  { key: 'warehouses', label: 'מלאי', icon: 'building-warehouse', items: placed('warehouses') },
+  { key: 'pos', label: 'קופה', icon: 'cash-register', items: componentsAt('pos') },
+  { key: 'products', label: 'מוצרים', icon: 'package', items: [...componentsAt('products'), submenu('restaurant', 'מסעדה')] },
+  { key: 'employees', label: 'עובדים', icon: 'id-badge', items: componentsAt('employees') },
+  { key: 'customers', label: 'לקוחות', icon: 'users', items: [manageCustomers, ...componentsAt('customers')] },
+  { key: 'warehouses', label: 'מלאי', icon: 'building-warehouse', items: componentsAt('warehouses') },
   { key: 'crm', label: 'קשרי לקוחות', icon: 'heart-handshake', items: [submenu('leads', 'לידים'), submenu('crmCustomers', 'לקוחות')] },
-  { key: 'sales', label: 'מכירות', icon: 'file-invoice', items: [manageCustomers, ...placed('sales')] },
-  { key: 'suppliers', label: 'ספקים', icon: 'truck', items: [submenu('manageSuppliers', 'ניהול ספקים'), ...placed('suppliers')] },
+  { key: 'sales', label: 'מכירות', icon: 'file-invoice', items: [manageCustomers, ...componentsAt('sales')] },
+  { key: 'suppliers', label: 'ספקים', icon: 'truck', items: [submenu('manageSuppliers', 'ניהול ספקים'), ...componentsAt('suppliers')] },
   {
     key: 'accountant', label: 'הנהלת חשבונות', icon: 'calculator',
     items: [submenu('accounts', 'חשבונות'), submenu('movementTypes', 'סוגי תנועה'), submenu('deposits', 'הפקדות')],
   },
   { key: 'service', label: 'שירות', icon: 'headset', items: [submenu('contracts', 'חוזים'), submenu('services', 'שירותים וחבילות')] },
-  { key: 'dashboards', label: 'לוחות מחוונים', icon: 'layout-dashboard', items: placed('dashboards') },
+  { key: 'dashboards', label: 'לוחות מחוונים', icon: 'layout-dashboard', items: componentsAt('dashboards') },
 ];
 
 /**

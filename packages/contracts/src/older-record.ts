@@ -14,13 +14,13 @@ import { licensedEmployee } from './subscriptions.ts';
  */
 export type OlderRecord = RecordView & Readonly<Record<string, unknown>>;
 
-function olderValue({ kind }: Pick<RecordColumn, 'kind'>, value: FieldValue): FieldValue {
+function toOlderValue({ kind }: Pick<RecordColumn, 'kind'>, value: FieldValue): FieldValue {
   if (kind === 'switch') return switchText(value);
   return kind === 'checkbox' ? checkboxNumber(value) : value;
 }
 
 /** Converts a value of an older call to the form of all other calls. */
-export function newerValue({ kind }: Pick<RecordColumn, 'kind'>, value: FieldValue): FieldValue {
+export function fromOlderValue({ kind }: Pick<RecordColumn, 'kind'>, value: FieldValue): FieldValue {
   if (kind !== 'switch' && kind !== 'checkbox') return value;
   const parsed = parseYesNo(value);
   return parsed.ok ? parsed.value : value;
@@ -35,7 +35,7 @@ function mapData<V>({ columns }: RecordComponent, data: Readonly<Record<string, 
 }
 
 /** Fields that the specification names for single components: its name, and our key. */
-const NAMED: Readonly<Partial<Record<number, Readonly<Record<string, string>>>>> = {
+const SPECIFICATION_NAMES: Readonly<Partial<Record<number, Readonly<Record<string, string>>>>> = {
   [COMPONENT.products]: { ProductsPricePermanent: 'price', ProductsTypes: 'type' },
 };
 
@@ -43,10 +43,10 @@ const NAMED: Readonly<Partial<Record<number, Readonly<Record<string, string>>>>>
  * Converts a record to the form of the older calls.
  * @param cloudId the business that the record belongs to
  */
-export function olderRecord(record: RecordComponent, view: RecordView, cloudId: number): OlderRecord {
+export function toOlderRecord(record: RecordComponent, view: RecordView, cloudId: number): OlderRecord {
   const { component, columns } = record;
   const table = wireTable(record.table);
-  const data = mapData(record, view.data, (column, value) => olderValue(column, value) as typeof value);
+  const data = mapData(record, view.data, (column, value) => toOlderValue(column, value) as typeof value);
   const id = /^\d+$/.test(view.id) ? Number(view.id) : view.id;
   const main = columns.find((column) => column.list === 'main');
   const code = columns.find(({ kind }) => kind === 'code');
@@ -54,7 +54,7 @@ export function olderRecord(record: RecordComponent, view: RecordView, cloudId: 
   return {
     ...under(`${table}Name`, main?.key),
     ...under(`${table}Code`, code?.key),
-    ...Object.assign({}, ...Object.entries(NAMED[component] ?? {}).map(([name, key]) => under(name, key))) as object,
+    ...Object.assign({}, ...Object.entries(SPECIFICATION_NAMES[component] ?? {}).map(([name, key]) => under(name, key))) as object,
     ...(component === COMPONENT.employees && typeof id === 'number' ? licensedEmployee(id, data) : {}),
     ...(component === COMPONENT.services ? { cloud_id: cloudId } : {}),
     [`${table}ID`]: id,
@@ -64,6 +64,6 @@ export function olderRecord(record: RecordComponent, view: RecordView, cloudId: 
 }
 
 /** Converts a record of an older call to the form of all other calls. */
-export function newerRecord(record: RecordComponent | null, { id, active, data }: RecordView): RecordView {
-  return { id, active, data: record === null ? data : mapData(record, data, (column, value) => newerValue(column, value) as typeof value) };
+export function fromOlderRecord(record: RecordComponent | null, { id, active, data }: RecordView): RecordView {
+  return { id, active, data: record === null ? data : mapData(record, data, (column, value) => fromOlderValue(column, value) as typeof value) };
 }

@@ -128,7 +128,7 @@ export function hasModuleAccess(modules: ModulesAccess, operation: PermissionOpe
  * Whether `own` allows everything that `given` allows: users can grant only permissions that they
  * have.
  */
-export function mayGive(own: PermissionMap, given: PermissionMap): boolean {
+export function canGrant(own: PermissionMap, given: PermissionMap): boolean {
   if (own.all === 1) return true;
   if (given.all === 1) return false;
   const holds = (operation: PermissionOperation): boolean => !isAllowed(given, operation) || isAllowed(own, operation);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinSimulations, NO_SIMULATION, type PromotionSimulation } from './promotion-simulation.ts';
+import { mergeSimulations, NO_SIMULATION, type PromotionSimulation } from './promotion-simulation.ts';
 
 const figure = fc.integer({ min: -1_000_000, max: 1_000_000 });
 const sums = { sales: fc.nat(99), changed: fc.nat(99), before: figure, after: figure };
@@ -21,14 +21,14 @@ const total = <T>(lines: readonly T[], of: (line: T) => number): number => lines
 describe('parts of a simulation', () => {
   it('give the same sum in any order, and an empty part changes nothing', () => {
     fc.assert(fc.property(parts, parts, parts, (a, b, c) => {
-      expect(sorted(joinSimulations(joinSimulations(a, b), c))).toEqual(sorted(joinSimulations(a, joinSimulations(c, b))));
-      expect(joinSimulations(NO_SIMULATION, a)).toEqual(a);
+      expect(sorted(mergeSimulations(mergeSimulations(a, b), c))).toEqual(sorted(mergeSimulations(a, mergeSimulations(c, b))));
+      expect(mergeSimulations(NO_SIMULATION, a)).toEqual(a);
     }));
   });
 
   it('lose no agora and no line', () => {
     fc.assert(fc.property(parts, parts, (a, b) => {
-      const both = joinSimulations(a, b);
+      const both = mergeSimulations(a, b);
       expect([both.before, both.after, both.given, both.skipped]).toEqual([a.before + b.before, a.after + b.after, a.given + b.given, a.skipped + b.skipped]);
       for (const list of ['days', 'products'] as const) expect(total(both[list] as readonly { after: number }[], ({ after }) => after)).toBe(total(a[list] as readonly { after: number }[], ({ after }) => after) + total(b[list] as readonly { after: number }[], ({ after }) => after));
       expect(total(both.rivals, ({ less }) => less)).toBe(total(a.rivals, ({ less }) => less) + total(b.rivals, ({ less }) => less));

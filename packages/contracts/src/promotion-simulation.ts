@@ -11,7 +11,7 @@ export interface SimulatedSums {
 }
 
 /** A rule that competes for the same units. Agorot, over the sales with both rules. */
-export interface SimulatedRival {
+export interface CompetingRule {
   readonly id: number;
   readonly name: string;
   /** Sales in which the simulated rule replaced this one, and the reverse. */
@@ -21,7 +21,7 @@ export interface SimulatedRival {
   readonly less: number;
 }
 
-/** What a rule would have changed in stored sales. Parts are merged by {@link joinSimulations}. */
+/** What a rule would have changed in stored sales. Parts are merged by {@link mergeSimulations}. */
 export interface PromotionSimulation extends SimulatedSums {
   /**
    * Sales that cannot be priced any more: of another version, or too large. No figure includes
@@ -34,7 +34,7 @@ export interface PromotionSimulation extends SimulatedSums {
   readonly days: readonly (SimulatedSums & { readonly day: string })[];
   /** Products in the sales whose price of it changes; the difference is that of all sales. */
   readonly products: readonly { readonly id: number; readonly name: string; readonly before: number; readonly after: number }[];
-  readonly rivals: readonly SimulatedRival[];
+  readonly rivals: readonly CompetingRule[];
 }
 
 export const NO_SIMULATION: PromotionSimulation = {
@@ -42,7 +42,7 @@ export const NO_SIMULATION: PromotionSimulation = {
 };
 
 /** Merges entries of two lists that have the same key. */
-function joined<T>(first: readonly T[], second: readonly T[], keyOf: (line: T) => string | number, add: (a: T, b: T) => T): readonly T[] {
+function mergeByKey<T>(first: readonly T[], second: readonly T[], keyOf: (line: T) => string | number, add: (a: T, b: T) => T): readonly T[] {
   const lines = new Map(first.map((line) => [keyOf(line), line]));
   for (const line of second) {
     const known = lines.get(keyOf(line));
@@ -51,14 +51,14 @@ function joined<T>(first: readonly T[], second: readonly T[], keyOf: (line: T) =
   return [...lines.values()];
 }
 
-const sums = (a: SimulatedSums, b: SimulatedSums): SimulatedSums => ({ sales: a.sales + b.sales, changed: a.changed + b.changed, before: a.before + b.before, after: a.after + b.after });
+const addSums = (a: SimulatedSums, b: SimulatedSums): SimulatedSums => ({ sales: a.sales + b.sales, changed: a.changed + b.changed, before: a.before + b.before, after: a.after + b.after });
 
 /** Merges two parts; every figure is the sum of both. */
-export function joinSimulations(a: PromotionSimulation, b: PromotionSimulation): PromotionSimulation {
+export function mergeSimulations(a: PromotionSimulation, b: PromotionSimulation): PromotionSimulation {
   return {
-    ...sums(a, b), skipped: a.skipped + b.skipped, uses: a.uses + b.uses, given: a.given + b.given,
-    days: joined(a.days, b.days, ({ day }) => day, (one, other) => ({ ...one, ...sums(one, other) })),
-    products: joined(a.products, b.products, ({ id }) => id, (one, other) => ({ ...one, before: one.before + other.before, after: one.after + other.after })),
-    rivals: joined(a.rivals, b.rivals, ({ id }) => id, (one, other) => ({ ...one, beaten: one.beaten + other.beaten, won: one.won + other.won, less: one.less + other.less })),
+    ...addSums(a, b), skipped: a.skipped + b.skipped, uses: a.uses + b.uses, given: a.given + b.given,
+    days: mergeByKey(a.days, b.days, ({ day }) => day, (one, other) => ({ ...one, ...addSums(one, other) })),
+    products: mergeByKey(a.products, b.products, ({ id }) => id, (one, other) => ({ ...one, before: one.before + other.before, after: one.after + other.after })),
+    rivals: mergeByKey(a.rivals, b.rivals, ({ id }) => id, (one, other) => ({ ...one, beaten: one.beaten + other.beaten, won: one.won + other.won, less: one.less + other.less })),
   };
 }

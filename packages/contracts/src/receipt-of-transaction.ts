@@ -73,7 +73,7 @@ function frozenSaleOf(view: StoredView): FrozenSale | null {
 }
 
 /** What a printed document shows in addition to the sale itself. */
-export interface PaperSurroundings extends Pick<PaperInput, 'mode' | 'issuedAt' | 'employeeName' | 'terminalName' | 'style' | 'warehouses'> {
+export interface PrintContext extends Pick<PaperInput, 'mode' | 'issuedAt' | 'employeeName' | 'terminalName' | 'style' | 'warehouses'> {
   readonly business: ReceiptBusinessView;
   /** Allocation number of the tax authority; empty = none. */
   readonly confirmation: string;
@@ -83,7 +83,7 @@ export interface PaperSurroundings extends Pick<PaperInput, 'mode' | 'issuedAt' 
  * The print model of a stored sale or document of any type.
  * @returns null when this version cannot read the cart
  */
-export function paperOfStored(view: StoredView, { business, confirmation, ...around }: PaperSurroundings): PaperModel | null {
+export function paperOfStored(view: StoredView, { business, confirmation, ...around }: PrintContext): PaperModel | null {
   const sale = frozenSaleOf(view);
   if (sale === null) return null;
   return paperModel({

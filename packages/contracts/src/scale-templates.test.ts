@@ -1,7 +1,7 @@
 import { CART_LIMITS } from '@dalpak/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_SCALE_VALUE, scaleTemplateFault, writeScaleTemplates } from './scale-template-check.ts';
+import { MAX_SCALE_VALUE_DIGITS, validateScaleTemplate, writeScaleTemplates } from './scale-template-check.ts';
 import { readScaleTemplates, SCALE_TEMPLATES } from './scale-templates.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -13,7 +13,7 @@ describe('the setting of scale labels', () => {
 
   it('accepts spaces as separators, and refuses values that a line cannot have', () => {
     expect(readScaleTemplates('27IIIIIVVVVVC=price  2XIIIIIVVVVVC=weight , ')).toEqual([{ pattern: '27IIIIIVVVVVC', value: 'price' }, { pattern: '2XIIIIIVVVVVC', value: 'weight' }]);
-    expect(10 ** LONGEST_SCALE_VALUE - 1).toBeLessThanOrEqual(Math.min(CART_LIMITS.quantity, CART_LIMITS.unitPrice));
+    expect(10 ** MAX_SCALE_VALUE_DIGITS - 1).toBeLessThanOrEqual(Math.min(CART_LIMITS.quantity, CART_LIMITS.unitPrice));
   });
 
   it.each(['', '27IIIIIVVVVVC=price', '27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight', SETTINGS.scaleTemplates.fallback])('accepts %j', (text) => {
@@ -26,11 +26,11 @@ describe('the setting of scale labels', () => {
     expect(SETTINGS.scaleTemplates.schema.safeParse(text).success).toBe(false);
   });
 
-  it.each<[string, ReturnType<typeof scaleTemplateFault>]>([
+  it.each<[string, ReturnType<typeof validateScaleTemplate>]>([
     ['27IIIIIVVVVVC', null], ['2XIIIIIVVVVV', null], ['27iiiiiVVVVVC', 'marks'], ['27IIVVC', 'length'], ['27IIIIIIIIIIVVVVVVC', 'length'], ['XXIIIIIVVVVVC', 'prefix'], ['IIIIIIIVVVVVC', 'prefix'],
     ['2700000VVVVVC', 'item'], ['27IIIIIIIIIIC', 'value'], ['2IVVVVVVVVVC', null], ['2IVVVVVVVVVVC', 'large'], ['2IVVVVVVVVVVVVVVVV', 'large'], ['27CIIIIVVVVVC', 'check'], ['27IIIIICVVVVV', 'check'],
   ])('%s: %s', (pattern, fault) => {
-    expect(scaleTemplateFault(pattern)).toBe(fault);
+    expect(validateScaleTemplate(pattern)).toBe(fault);
     expect(SETTINGS.scaleTemplates.saved?.safeParse(`${pattern}=weight`).success).toBe(fault === null);
   });
 

@@ -1,5 +1,5 @@
 import { COMPONENT } from './components.ts';
-import type { UserKind } from './permissions.people.ts';
+import type { UserKind } from './user-kinds.ts';
 import type { PermissionMap } from './permissions.ts';
 
 /**

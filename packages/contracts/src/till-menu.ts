@@ -8,8 +8,8 @@ export type TillMenuAction = (typeof TILL_MENU_ACTIONS)[number];
  * Default actions behind "more", in their order. All others are found by the search (Ctrl+K), or
  * are added by a manager.
  */
-const FIRST: readonly TillMenuAction[] = ['register', 'refund', 'coupon', 'print-bill', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'];
-const FURTHER = TILL_MENU_ACTIONS.filter((action) => !FIRST.includes(action));
+const DEFAULT_ACTIONS: readonly TillMenuAction[] = ['register', 'refund', 'coupon', 'print-bill', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'];
+const HIDDEN_ACTIONS = TILL_MENU_ACTIONS.filter((action) => !DEFAULT_ACTIONS.includes(action));
 
 /** A manager's layout of the actions. */
 export interface TillMenuLayout {
@@ -17,7 +17,7 @@ export interface TillMenuLayout {
   readonly hidden: readonly TillMenuAction[];
 }
 
-export const DEFAULT_TILL_MENU: TillMenuLayout = { shown: FIRST, hidden: FURTHER };
+export const DEFAULT_TILL_MENU: TillMenuLayout = { shown: DEFAULT_ACTIONS, hidden: HIDDEN_ACTIONS };
 
 function isAction(value: unknown): value is TillMenuAction {
   return TILL_MENU_ACTIONS.some((one) => one === value);

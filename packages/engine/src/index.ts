@@ -21,7 +21,7 @@ export type {
 export { evaluateDiscounts } from './discount/evaluate-discounts.ts';
 export type { DiscountMemory } from './discount/memory.ts';
 export { validateRule } from './discount/validate-rule.ts';
-export type { RuleFault } from './discount/level-faults.ts';
+export type { RuleError } from './discount/level-errors.ts';
 export { buildRuleIndex, type RuleIndex } from './discount/rule-index.ts';
 export { ruleFromWire, type WireLevel, type WireRule, type WireSelector } from './discount/rule-wire.ts';
 export { ruleToWire } from './discount/rule-to-wire.ts';
@@ -45,36 +45,36 @@ export { CART_LIMITS } from './cart/cart.limits.ts';
 export { rowProblem } from './cart/row-rules.ts';
 export { CART_PERMISSION, guardOf, type CartPermission } from './cart/cart.guards.ts';
 export { isAllowedBySum, refundField } from './cart/refund-states.ts';
-export { isPaidIntoOrder } from './cart/saved-order.ts';
+export { isSavedPayment } from './cart/saved-order.ts';
 export { approvalSubject, approvedValue, deletionsOf, guardedStates, raisedStates, type GuardedState } from './cart/guarded-state.ts';
 export { earnedCoupons, usedCoupons, type EarnedCoupon } from './cart/coupons.ts';
 export { newCart, type NewCartInput } from './cart/new-cart.ts';
-export { circlingRows } from './cart/row-family.ts';
-export { foldSerial, hasPriceByHand, isBlankRow, isPart, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
-export { listOf, listPrice, withListPrices, type PriceBook, type PriceLine, type PriceList } from './cart/price-list.ts';
+export { rowsInParentCycles } from './cart/row-hierarchy.ts';
+export { normalizeSerial, hasPriceByHand, isBlankRow, isComponentRow, takesDiscounts, unitPriceOf } from './cart/cart-row.ts';
+export { priceListOf, unitPriceByList, withListPrices, type PriceBook, type PriceLine, type PriceList } from './cart/price-list.ts';
 export { reduceCart } from './cart/reduce-cart.ts';
 export type { CartChange, Reduced } from './cart/reduce.types.ts';
 export { priceCart, type DiscountEvaluator } from './cart/price-cart.ts';
-export { cashDueBeside } from './cart/settlement.ts';
+export { cashDueAfterOthers } from './cart/settlement.ts';
 export { untaxedPart } from './cart/cart-vat.ts';
 export { refundShare } from './cart/price-row.ts';
 export { checkBankAccount, isBankAccountText, isDoubtfulAccount, type BankAccount, type BankAccountCheck } from './payment/bank-account.ts';
 export { carriesCardNumber } from './payment/card-number.ts';
 export { creditLeft, creditOf, creditProblem, type CreditRecord, type CreditState } from './payment/account-credit.ts';
 export { instalmentsAddUp, isPaymentsCount, splitInstalments, type Instalments } from './payment/instalments.ts';
-export { meansFields, readMeans, type MeansFields } from './payment/payment-details.ts';
+export { tenderFields, readTender, type TenderFields } from './payment/payment-details.ts';
 export {
-  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, CHEQUE_NUMBER, foldNumber, isMeansName, MEANS_NAME, PAYMENTS_COUNT,
-  type CardBrand, type CardMeans, type CardTerms, type ChequeMeans, type CustomerCreditMeans, type MealCardMeans, type NumberedMeans,
-  type PaymentMeans, type PaymentMethod, type PlainMeans, type PluginMeans,
-} from './payment/payment-means.ts';
-export { depositedTotal, type CardTotalPlace } from './payment/card-totals.ts';
-export { mayFallDue, paymentFault, paymentsFault } from './payment/payment-rules.ts';
-export type { PaymentFault, PaymentRules } from './payment/payment-rules.types.ts';
+  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, CHEQUE_NUMBER, normalizeNumber, isTenderName, TENDER_NAME, PAYMENTS_COUNT,
+  type CardBrand, type CardTender, type CardTerms, type ChequeTender, type CustomerCreditTender, type MealCardTender, type NumberedTender,
+  type Tender, type PaymentMethod, type PlainTender, type PluginTender,
+} from './payment/tenders.ts';
+export { depositedCardTotal, type CardTotalKey } from './payment/card-totals.ts';
+export { isPlausibleDueDate, validatePayment, validatePayments } from './payment/payment-rules.ts';
+export type { PaymentError, PaymentRules } from './payment/payment-rules.types.ts';
 export { paymentStatus, type PaymentFacts, type PaymentStatus } from './payment/payment-status.ts';
-export { refundPlan, type PaidBefore, type RefundPlan } from './payment/refund-means.ts';
-export { CASH_WAY, leftOfPayments, VOUCHER_WAY, wayOf, waysBackOf, waysLeft, type PaidSale, type Ways } from './payment/refund-ways.ts';
-export { refundPicksOf, type RefundWish } from './cart/refund-picks.ts';
+export { planRefund, type PaidBefore, type RefundPlan } from './payment/refund-tenders.ts';
+export { CASH_REFUND, refundableOfPayments, STORE_CREDIT_REFUND, refundTenderKey, refundedByTender, refundableByTender, type PaidSale, type AmountsByTender } from './payment/refund-tender-offers.ts';
+export { refundPicksOf, type RefundRequest } from './cart/refund-picks.ts';
 export { discountRows, discountRowsOf, type DiscountRow } from './cart/discount-rows.ts';
 export { encodeCart } from './cart/cart-codec.ts';
 export { decodeCart, type ClaimedRow, type ClaimedTotals, type DecodedCart, type DecodeError } from './cart/cart-decoder.ts';
@@ -86,15 +86,15 @@ export type {
 
 export { priceLine } from './price-line/price-line.ts';
 export {
-  CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, givesCheques, officialCodeOf, paymentDay, type DocumentType,
+  CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, passesChequesOn, officialCodeOf, earliestPaymentDate, type DocumentType,
 } from './document/document-types.ts';
 export { allocationThreshold, mayBeAllocated, needsAllocation, type AllocationFacts } from './document/allocation.ts';
-export { shareAmount, takeFromBases, type BaseTake, type OpenBase } from './document/base-quantities.ts';
+export { shareAmount, allocateToBases, type BaseAllocation, type OpenBase } from './document/base-quantities.ts';
 export {
-  accountEffect, incomeByAccount, ledgerLine, ledgerLines, LEDGER_ROLES, meansOf, movedAlready, salesLedgerLines, stockChanges, type IncomeSum, type LedgerAccount, type LedgerFigures, type LedgerLine, type LedgerRole, type SoldSums, type StockChange,
+  accountEffect, incomeByAccount, ledgerLine, ledgerLines, LEDGER_ROLES, tenderAmountOf, isMovedByBase, salesLedgerLines, stockChanges, type IncomeSum, type LedgerAccount, type LedgerFigures, type LedgerLine, type LedgerRole, type SalesAmounts, type StockChange,
 } from './document/document-effects.ts';
 export {
-  findDocumentRule, firstStateOf, isUncharged, leadsTo, mayBeBase, moveByHand, nextTypesOf, statesByHand, type BaseRule, type BaseUse, type DocumentRule,
+  findDocumentRule, initialStateOf, deliversUncharged, canReachState, canBeBase, moveManually, nextTypesOf, manualStatesOf, type BaseRule, type BaseUse, type DocumentRule,
 } from './document/document-rules.ts';
 export { ENGINE_VERSION, freezeSale, type FrozenSale } from './document/frozen-sale.ts';
 export {
@@ -116,15 +116,15 @@ export {
   type SubmitFailed, type SubmitOutcome, type SubmitPorts, type SubmitSettings, type SubmitWarning, type VoucherKind,
 } from './submit/submit.types.ts';
 
-export { cartOfOrder, goesWhole, moveRows, orderEvents, savedOf, tellsOf, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
+export { cartOfOrder, isIndivisible, moveRows, orderEvents, savedPartOf, isLogEntryOf, type MovedRows, type OrderAuthor } from './order/order-cart.ts';
 export { decodeOrderEvent, encodeOrderEvent } from './order/order-codec.ts';
 export { EMPTY_HEAD, NO_DEAL, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order/order.types.ts';
-export { heldNothing, removedOf } from './order/removed.ts';
+export { isWithoutContent, listRemoved } from './order/removed-from-order.ts';
 export { replayOrder } from './order/replay-order.ts';
 
 export { hasPrices, paperModel } from './receipt/paper-model.ts';
 export { billPaper } from './receipt/bill-paper.ts';
-export { issuedLines, readIssued, type IssuedPaper } from './receipt/issued-paper.ts';
+export { issuedVoucherLines, readIssuedVoucher, type IssuedVoucher } from './receipt/issued-voucher.ts';
 export {
   byPrinter, kitchenChanges, kitchenRowsOf, kitchenTicketLines, kitchenTickets, type KitchenChange, type KitchenHead, type KitchenRow, type KitchenTicket,
 } from './receipt/kitchen-ticket.ts';
@@ -141,11 +141,11 @@ export type { ReceiptLine } from './receipt/receipt.types.ts';
 export {
   cashLeft, countLedgerLines, floatLedgerLines, lateCashLedgerLines, movementLedgerLines, type DrawerCount, type LateDrawer,
 } from './register/drawer-ledger.ts';
-export { chequeState, chequeWayOf, moveCheque, wholeNumber, type ChequeMove, type ChequeNumber, type ChequeState, type ChequeWay } from './payment/cheque-states.ts';
+export { chequeState, chequePartyOf, moveCheque, chequeIdentityText, type ChequeMove, type ChequeIdentity, type ChequeState, type ChequeParty } from './payment/cheque-states.ts';
 export { MOVEMENT_NAMES, registerReportModel, type RegisterReport, type ReportAddendum, type ReportMovement } from './register/register-report.ts';
-export { inOrder as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
+export { sortSums as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
 export type {
-  CashMovementKind, CashSums, DocumentSum, EmployeeSum, MeansSum, SalesSums, ShiftMovement, ShiftSale, VatSum,
+  CashMovementKind, CashSums, DocumentSum, EmployeeSum, TenderTotal, SalesSums, ShiftMovement, ShiftSale, VatSum,
 } from './register/register.types.ts';
 
 export { accountTime, sumBuckets } from './time/account-time.ts';
@@ -158,7 +158,7 @@ export {
   type WorkDay, type WorkRules, type WorkShift,
 } from './time/time.types.ts';
 
-export { automationFacts, automationFault, evaluateAutomations, wordsOfStop, MOST_CONDITIONS, operatorsOf, readCondition, type AutomationFault } from './automation/automation.ts';
+export { automationFacts, validateAutomation, evaluateAutomations, blockMessageOf, MAX_CONDITIONS, operatorsOf, readCondition, type AutomationError } from './automation/automation.ts';
 export {
   AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS,
   type Automation, type AutomationAction, type AutomationCondition, type AutomationField, type AutomationMeasure, type AutomationOperator, type AutomationTiming,

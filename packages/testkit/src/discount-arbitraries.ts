@@ -58,7 +58,7 @@ export const noLists: ProductSelector = aSelector({ all: false });
 /**
  * The selector of a gift block without lists that excludes a product: all other purchased products.
  */
-const noListsBut: fc.Arbitrary<ProductSelector> = fc.constantFrom(...PRODUCTS)
+const noListsExcept: fc.Arbitrary<ProductSelector> = fc.constantFrom(...PRODUCTS)
   .map((product) => aSelector({ all: false, exclude: { products: [product], departments: [], categories: [], suppliers: [] } }));
 
 /** Useful totals by gift type: agorot off, rate, price, nothing, price of the set. */
@@ -67,7 +67,7 @@ const TOTALS: Readonly<Record<GiftType, readonly number[]>> = {
 };
 
 const levelArbitrary: fc.Arbitrary<DiscountLevel> = fc.record({
-  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), selectorArbitrary, noListsBut), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
+  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), selectorArbitrary, noListsExcept), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
   calcType: fc.constantFrom<1 | 2>(1, 2), bySum: fc.constantFrom(false, false, false, true), each: fc.constantFrom(false, false, false, false, false, true),
   count: fc.integer({ min: 0, max: 3 }), sum: fc.constantFrom(1_000, 2_500, 4_000), gifts: fc.integer({ min: 0, max: 2 }),
   priority: fc.constantFrom(1, 1, 1, 2), pick: fc.nat(2),
@@ -139,7 +139,7 @@ export const kiloCartArbitrary: fc.Arbitrary<DiscountCart> = fc.array(fc.record(
 const KILO_TOTALS: Readonly<Record<GiftType, readonly number[]>> = { 1: [100, 1_000], 2: [1_000, 5_000], 3: [200, 500], 4: [0], 5: [100, 500] };
 
 const kiloLevelArbitrary: fc.Arbitrary<DiscountLevel> = fc.record({
-  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), noListsBut, selectorArbitrary), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
+  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), noListsExcept, selectorArbitrary), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
   calcType: fc.constantFrom<1 | 2>(1, 2), bySum: fc.constantFrom(false, false, false, true), count: fc.integer({ min: 0, max: 3 }), sum: fc.constantFrom(600, 1_500),
   gifts: fc.integer({ min: 0, max: 2 }), priority: fc.constantFrom(1, 1, 2), pick: fc.nat(1),
 }).map(({ buying, getting, type, calcType, bySum, count, sum, gifts, priority, pick }) => {

@@ -1,4 +1,4 @@
-import { buildRuleIndex, paymentFault, type CartEnv, type DiscountRule, type RateBp, type RoundingPolicy } from '@dalpak/engine';
+import { buildRuleIndex, validatePayment, type CartEnv, type DiscountRule, type RateBp, type RoundingPolicy } from '@dalpak/engine';
 
 export interface FakeEnvOptions {
   readonly rules?: readonly DiscountRule[];
@@ -24,7 +24,7 @@ export function fakeEnv(options: FakeEnvOptions = {}): FakeEnv {
     vatRate: options.vatRate ?? 1_800,
     rounding: options.rounding ?? 'tens_of_agorot',
     rules: buildRuleIndex(options.rules ?? []),
-    paymentRules: paymentFault,
+    paymentRules: validatePayment,
     newId: () => {
       ids += 1;
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;

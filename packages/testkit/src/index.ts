@@ -5,7 +5,7 @@ export {
 } from './build.ts';
 export { kiloCartArbitrary, kiloRulesArbitrary, narrowRulesArbitrary, noLists, ruledCart, ruledCartArbitrary, ruledRowArbitrary, rulesArbitrary, selectorArbitrary } from './discount-arbitraries.ts';
 export { fakeEnv, type FakeEnv, type FakeEnvOptions } from './fake-env.ts';
-export { aPaymentBy, meansArbitrary, paymentArbitrary } from './payments.ts';
+export { aPaymentBy, tenderArbitrary, paymentArbitrary } from './payments.ts';
 export { seededRandom, type Random } from './random.ts';
 export { atNight, bySize, IS_NIGHTLY, representatives } from './test-size.ts';
 export { openTill, shekels, Till } from './till.ts';

@@ -1,4 +1,4 @@
-import { meansFields, MEANS_NAME, splitInstalments, type Agorot, type PaymentInput, type PaymentMeans } from '@dalpak/engine';
+import { tenderFields, TENDER_NAME, splitInstalments, type Agorot, type PaymentInput, type Tender } from '@dalpak/engine';
 import fc from 'fast-check';
 
 const digits = (min: number, max: number): fc.Arbitrary<string> =>
@@ -11,7 +11,7 @@ const lastDigits = fc.oneof(fc.constant(''), digits(1, 4));
 const transaction = fc.constantFrom('', 'uid-1');
 
 /** A card tender whose terms fit the amount. */
-function cardArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
+function cardArbitrary(amount: Agorot): fc.Arbitrary<Tender> {
   return fc.record({ brand, confirmation, lastDigits, transaction, payments: fc.integer({ min: 2, max: 36 }), terms: fc.constantFrom('regular', 'immediate_debit', 'credit', 'payments') })
     .map(({ terms, payments, ...slip }) => {
       const parts = splitInstalments(amount, payments);
@@ -24,7 +24,7 @@ function cardArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
 /**
  * Any tender that fits the amount; the cart may still refuse it for the amount due or the account.
  */
-export function meansArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
+export function tenderArbitrary(amount: Agorot): fc.Arbitrary<Tender> {
   return fc.oneof(
     fc.constant({ method: 'cash' } as const),
     cardArbitrary(amount),
@@ -42,11 +42,11 @@ export function meansArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
 }
 
 /** A payment of a tender with its name on documents. Amount in agorot. */
-export function aPaymentBy(means: PaymentMeans, amount: Agorot): PaymentInput {
-  return { ...meansFields(means), name: MEANS_NAME[means.method], amount };
+export function aPaymentBy(means: Tender, amount: Agorot): PaymentInput {
+  return { ...tenderFields(means), name: TENDER_NAME[means.method], amount };
 }
 
 /** A payment by any tender and of either sign, small enough for several in one sale. */
 export function paymentArbitrary(): fc.Arbitrary<PaymentInput> {
-  return fc.integer({ min: -20_000, max: 20_000 }).chain((amount) => meansArbitrary(amount).map((means) => aPaymentBy(means, amount)));
+  return fc.integer({ min: -20_000, max: 20_000 }).chain((amount) => tenderArbitrary(amount).map((means) => aPaymentBy(means, amount)));
 }

@@ -1,7 +1,7 @@
-import { readMeans } from '@dalpak/engine';
+import { readTender } from '@dalpak/engine';
 import type { Kernel } from '../../../apps/server/src/kernel/kernel.ts';
 import { verifyChain } from '../../../apps/server/src/modules/sales/index.ts';
-import { ask } from '../../../apps/server/test/sale-shop.ts';
+import { queryRows } from '../../../apps/server/test/sale-shop.ts';
 import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
 
 /** A sale as the server has it. */
@@ -19,7 +19,7 @@ export interface ServerSale {
  * Everything at the server that the sales changed: the sales, their chain, stock, balances and
  * events.
  */
-export interface Books {
+export interface ServerState {
   readonly sales: readonly ServerSale[];
   readonly chain: Awaited<ReturnType<typeof verifyChain>>;
   /** Stock in the warehouse by product id, in thousandths. */
@@ -33,14 +33,14 @@ export interface Books {
   readonly events: readonly string[];
 }
 
-export async function readBooks(kernel: Kernel, cloud: number): Promise<Books> {
+export async function readServerState(kernel: Kernel, cloud: number): Promise<ServerState> {
   const db = kernel.tenant(cloud);
-  const sales = await ask<ServerSale>(db, 'SELECT id, terminal_id, official_code, number, total, review_flags FROM transactions WHERE cloud_id = $1 ORDER BY terminal_id, official_code, number');
-  const stock = await ask<{ product_id: number; quantity: number }>(db, 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1');
-  const cards = await ask<{ id: number; balance: number }>(db, 'SELECT id, balance FROM gift_cards WHERE cloud_id = $1');
-  const [customer] = await ask<{ balance: number }>(db, 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1');
-  const vouchers = await ask<{ number: string }>(db, 'SELECT number FROM vouchers WHERE cloud_id = $1 AND used_at IS NOT NULL');
-  const events = await ask<{ id: string }>(db, "SELECT payload ->> 'id' AS id FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'");
+  const sales = await queryRows<ServerSale>(db, 'SELECT id, terminal_id, official_code, number, total, review_flags FROM transactions WHERE cloud_id = $1 ORDER BY terminal_id, official_code, number');
+  const stock = await queryRows<{ product_id: number; quantity: number }>(db, 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1');
+  const cards = await queryRows<{ id: number; balance: number }>(db, 'SELECT id, balance FROM gift_cards WHERE cloud_id = $1');
+  const [customer] = await queryRows<{ balance: number }>(db, 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1');
+  const vouchers = await queryRows<{ number: string }>(db, 'SELECT number FROM vouchers WHERE cloud_id = $1 AND used_at IS NOT NULL');
+  const events = await queryRows<{ id: string }>(db, "SELECT payload ->> 'id' AS id FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'");
   return {
     sales,
     chain: await verifyChain(db),
@@ -69,7 +69,7 @@ export interface Expected {
  * @param issues whether the server issued the gift cards of a sale; it issues none for an offline
  * sale
  */
-export function expectedOf(records: readonly StoredSale[], issues: (id: string) => boolean): Expected {
+export function computeExpected(records: readonly StoredSale[], issues: (id: string) => boolean): Expected {
   const stock = new Map<number, number>();
   const [cards, vouchers]: [number[], string[]] = [[], []];
   let [giftSpent, owed] = [0, 0];
@@ -79,7 +79,7 @@ export function expectedOf(records: readonly StoredSale[], issues: (id: string) 
       if (row.giftCard !== '' && issues(id)) cards.push(net);
     }
     for (const payment of cart.payments) {
-      const means = readMeans(payment);
+      const means = readTender(payment);
       if (!means.ok) throw new Error(`A payment that says nothing: ${means.error}`);
       if (means.value.method === 'gift_card') giftSpent += payment.amount;
       if (means.value.method === 'customer_credit') owed += payment.amount;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeAccount, meansFields, MEANS_NAME, PAYMENT_TYPE, refundPicksOf, type PaymentMeans } from '@dalpak/engine';
+import { makeAccount, tenderFields, TENDER_NAME, PAYMENT_TYPE, refundPicksOf, type Tender } from '@dalpak/engine';
 import type { Random } from '@dalpak/testkit';
 import { createMemorySalesStore } from '../../../apps/web/src/platform/outbox/memory-sales.store.ts';
 import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { CUSTOMERS, GOODS } from '../../../apps/server/test/sale-shop.ts';
 import { CREDIT_LIMIT, GIFT_CARD, NEW_CARD, VOUCHER_AMOUNT, voucherNumber } from './chaos-shop.ts';
-import { Holder, type HeldBills } from './held-bills.ts';
+import { SaleHolder, type HeldSales } from './held-sales.ts';
 import { Waiter, type Tables } from './tables.ts';
 import { TillPage, type TillIdentity } from './till-page.ts';
 
@@ -17,25 +17,25 @@ const KINDS = [
 type Kind = (typeof KINDS)[number][0];
 
 /** Refusals after which the cashier submits the same bill again: the server is away. */
-const AGAIN: ReadonlySet<string> = new Set(['J102']);
+const RETRYABLE_CODES: ReadonlySet<string> = new Set(['J102']);
 /** Percentage of sales whose page is reloaded during or just after the submit. */
-const RELOADS = 12;
+const RELOAD_PERCENT = 12;
 /** Chances, in percent between two customers: a waiter adds to a table, and a bill is held. */
-const VISITS = 35;
-const HOLDS = 10;
+const VISIT_PERCENT = 35;
+const HOLD_PERCENT = 10;
 /** A bill that is not sold after this many tries is stuck. */
-const MOST_TRIES = 5_000;
+const MAX_TRIES = 5_000;
 /** Milliseconds between two tries of a bill. */
-const AGAIN_MS = 60;
+const RETRY_PAUSE_MS = 60;
 
 /** State and settings that all tills share. */
-export interface Day {
+export interface SharedDay {
   /** Returns the index of an unused voucher. */
   readonly nextVoucher: () => number;
   /** Milliseconds between two customers of a till, at most. */
-  readonly thinkMs: number;
+  readonly maxPauseMs: number;
   readonly tables: Tables;
-  readonly heldBills: HeldBills;
+  readonly heldBills: HeldSales;
 }
 
 /** A simulated cashier at a till, with the store of its device, which outlives its pages. */
@@ -47,20 +47,20 @@ export class Cashier {
   readonly #identity: TillIdentity;
   readonly #network: string;
   readonly #random: Random;
-  readonly #day: Day;
+  readonly #day: SharedDay;
   readonly #env = new SaleCart().env;
   readonly #refundable: SaleCart[] = [];
   readonly waiter: Waiter;
-  readonly #holder: Holder;
+  readonly #holder: SaleHolder;
   #page: TillPage | null = null;
 
-  constructor(identity: TillIdentity, network: string, random: Random, day: Day) {
+  constructor(identity: TillIdentity, network: string, random: Random, day: SharedDay) {
     this.#identity = identity;
     this.#network = network;
     this.#random = random;
     this.#day = day;
     this.waiter = new Waiter(identity.terminal, random, day.tables);
-    this.#holder = new Holder(identity.terminal, random, day.heldBills);
+    this.#holder = new SaleHolder(identity.terminal, random, day.heldBills);
   }
 
   get page(): TillPage {
@@ -73,7 +73,7 @@ export class Cashier {
     this.close();
     this.#page = new TillPage({ till: this.#identity, network: this.#network, store: this.store, orders: this.waiter.store, env: this.#env });
     await this.#page.open();
-    this.#holder.find(await this.store.frozenCarts());
+    this.#holder.recordHeldSales(await this.store.frozenCarts());
   }
 
   close(): void {
@@ -82,22 +82,22 @@ export class Cashier {
   }
 
   /** Serves customers one after another. @throws Error when the server refuses a sound bill */
-  async serve(customers: number): Promise<void> {
+  async serveCustomers(customers: number): Promise<void> {
     for (let customer = 0; customer < customers; customer += 1) {
-      if (this.#random.int(1, 100) <= VISITS) await this.#tillGone((page) => this.waiter.visit(page));
-      if (this.#random.int(1, 100) <= HOLDS) {
+      if (this.#random.int(1, 100) <= VISIT_PERCENT) await this.#tillGone((page) => this.waiter.addToTable(page));
+      if (this.#random.int(1, 100) <= HOLD_PERCENT) {
         const bill = this.#shop(new SaleCart({ terminal: this.#identity.terminal }));
-        await this.#tillGone((page) => this.#holder.putAside(page, bill));
+        await this.#tillGone((page) => this.#holder.holdSale(page, bill));
       }
       await this.#sell(await this.#bill());
-      await sleep(this.#random.int(0, this.#day.thinkMs));
+      await sleep(this.#random.int(0, this.#day.maxPauseMs));
     }
   }
 
   /** Runs work on the page, which may be reloaded meanwhile. Returns null when it was. */
   async #tillGone<T>(work: (page: TillPage) => Promise<T>): Promise<T | null> {
     const { page } = this;
-    if (this.#random.int(1, 100) <= RELOADS) setTimeout(() => page.close(), this.#random.int(0, 160));
+    if (this.#random.int(1, 100) <= RELOAD_PERCENT) setTimeout(() => page.close(), this.#random.int(0, 160));
     const done = await Promise.race([work(page), page.gone]);
     if (done !== 'gone') return done as T;
     this.reloads += 1;
@@ -107,7 +107,7 @@ export class Cashier {
 
   async #sell(wanted: SaleCart): Promise<void> {
     let bill = wanted;
-    const reloadAfter = this.#random.int(1, 100) <= RELOADS ? this.#random.int(0, 160) : null;
+    const reloadAfter = this.#random.int(1, 100) <= RELOAD_PERCENT ? this.#random.int(0, 160) : null;
     const { page } = this;
     if (reloadAfter !== null) setTimeout(() => page.close(), reloadAfter);
     for (let tries = 1; ; tries += 1) {
@@ -123,16 +123,16 @@ export class Cashier {
       if (outcome.kind === 'stored') break;
       // Another till has added to the order of this bill.
       if (bill.cart.order !== null && outcome.kind === 'server_error' && outcome.code === 'CONFLICT') {
-        bill = (await this.#tillGone((now) => this.waiter.again(now, wanted.id))) ?? bill;
+        bill = (await this.#tillGone((now) => this.waiter.makeBillAgain(now, wanted.id))) ?? bill;
         continue;
       }
-      if (outcome.kind !== 'refused' || !AGAIN.has(outcome.code) || tries === MOST_TRIES) throw new Error(`Till ${this.#identity.terminal}: ${outcome.kind} ${outcome.code} after ${tries} tries (${'message' in outcome ? outcome.message : ''})`);
-      await Promise.race([sleep(AGAIN_MS), this.page.gone]);
+      if (outcome.kind !== 'refused' || !RETRYABLE_CODES.has(outcome.code) || tries === MAX_TRIES) throw new Error(`Till ${this.#identity.terminal}: ${outcome.kind} ${outcome.code} after ${tries} tries (${'message' in outcome ? outcome.message : ''})`);
+      await Promise.race([sleep(RETRY_PAUSE_MS), this.page.gone]);
     }
     this.sold.push(bill.id);
     // The till does the same at the end of its submit. When the page ends before, the server closes
     // the order with the sale.
-    if (bill.cart.order !== null) await this.#tillGone((now) => now.orders.sold(bill.id));
+    if (bill.cart.order !== null) await this.#tillGone((now) => now.orders.markSold(bill.id));
     if ((await this.store.draft())?.id === bill.id) await this.store.putDraft(null);
     // A cash sale is refunded in cash; refund tenders of other payments have rules of their own.
     const inCash = bill.cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash);
@@ -144,13 +144,13 @@ export class Cashier {
     const cart = new SaleCart({ terminal: this.#identity.terminal });
     const left = await this.store.draft();
     // A held sale that an ended page had recalled is on the screen again.
-    if (left !== undefined) return this.#holder.goOn(left);
+    if (left !== undefined) return this.#holder.continueSale(left);
     const kind = this.#kind();
     if (kind === 'table pays' || kind === 'held bill') {
-      const bill = await this.#tillGone((page) => (kind === 'table pays' ? this.waiter.bill(page) : this.#holder.takeBack(page)));
+      const bill = await this.#tillGone((page) => (kind === 'table pays' ? this.waiter.makeBill(page) : this.#holder.recallSale(page)));
       if (bill !== null) return bill;
       const draft = await this.store.draft();
-      if (draft !== undefined) return this.#holder.goOn(draft);
+      if (draft !== undefined) return this.#holder.continueSale(draft);
     }
     if (kind === 'sells a card') return cart.do({ type: 'addProduct', product: NEW_CARD, quantity: 1_000, fields: { giftCard: 'new' } }).pay();
     if (kind === 'refund') {
@@ -186,8 +186,8 @@ export class Cashier {
     return cart;
   }
 
-  #payBy(cart: SaleCart, means: PaymentMeans, amount: number): SaleCart {
-    return cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } });
+  #payBy(cart: SaleCart, means: Tender, amount: number): SaleCart {
+    return cart.do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } });
   }
 
   /**
@@ -205,7 +205,7 @@ export class Cashier {
   }
 
   /** All sales of this device in the order of the sales. */
-  async records(): Promise<StoredSale[]> {
+  async listRecords(): Promise<StoredSale[]> {
     const records = await Promise.all(this.sold.map((id) => this.store.get(id)));
     return records.filter((record) => record !== undefined).toSorted((a, b) => a.order - b.order);
   }

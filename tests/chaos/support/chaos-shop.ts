@@ -1,5 +1,5 @@
 import { PRODUCT_TYPE, type CatalogueProduct } from '@dalpak/engine';
-import { keepIdsAbove } from '../../../apps/server/src/kernel/db/index.ts';
+import { reserveIdsUpTo } from '../../../apps/server/src/kernel/db/index.ts';
 import type { Kernel } from '../../../apps/server/src/kernel/kernel.ts';
 import { fillShop, GOODS } from '../../../apps/server/test/sale-shop.ts';
 import { aBusiness } from '../../../apps/server/test/test-app.ts';
@@ -27,7 +27,7 @@ export async function makeChaosShop(kernel: Kernel, vouchers: number): Promise<n
   await kernel.tenant(cloud).tx(async (tx) => {
     const { id, code, name, price, type } = NEW_CARD;
     await tx.query('chaos.card_product', 'INSERT INTO products (cloud_id, id, code, name, price, type, version) VALUES ($1, $2, $3, $4, $5, $6, 1)', [cloud, id, code, name, price, type]);
-    await keepIdsAbove(tx, 'gift_cards', 1);
+    await reserveIdsUpTo(tx, 'gift_cards', 1);
     await tx.query('chaos.card', 'INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 1, $2, $3, $3)', [cloud, GIFT_CARD.number, GIFT_CARD.balance]);
     await tx.query(
       'chaos.vouchers',

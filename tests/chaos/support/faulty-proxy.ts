@@ -19,7 +19,7 @@ export type Fault = (typeof FAULTS)[number];
 const LATE_MS = 700;
 
 /** Percentage of calls that pass unharmed. */
-const SOUND = 66;
+const SOUND_PERCENT = 66;
 
 export interface FaultyProxy {
   readonly url: string;
@@ -74,7 +74,7 @@ export async function openFaultyProxy(target: () => string, random: Random, onCa
   const underWay = new Set<Promise<unknown>>();
   let calm = false;
 
-  const draw = (): Fault => (calm || random.int(1, 100) <= SOUND ? 'none' : random.pick(['cut', 'lost', 'half', 'slow', 'twice', 'late']));
+  const draw = (): Fault => (calm || random.int(1, 100) <= SOUND_PERCENT ? 'none' : random.pick(['cut', 'lost', 'half', 'slow', 'twice', 'late']));
 
   const pass = async (call: Call, fault: Fault, pause: number): Promise<Answer | null> => {
     switch (fault) {

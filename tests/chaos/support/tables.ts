@@ -9,11 +9,11 @@ import type { TillPage } from './till-page.ts';
 
 /** Ids of the orders whose guests sit at a table of the shop. */
 export interface Tables {
-  readonly open: string[];
+  readonly openOrderIds: string[];
 }
 
 /** The order of a bill, as its till knew it when it was paid. */
-export interface SoldTable {
+export interface BilledOrder {
   readonly order: string;
   readonly events: readonly string[];
   /** Quantity of each row in thousandths. */
@@ -27,14 +27,14 @@ export class Waiter {
   readonly orders = new Map<string, OrderRecord>();
   readonly store = createMemoryOrders(this.orders);
   /** Ids of the events that this device stored, with their order. None of them may be lost. */
-  readonly kept = new Map<string, string>();
+  readonly storedEvents = new Map<string, string>();
   /** The last bill that was made of each order, by the order's id. */
-  readonly bills = new Map<string, SoldTable>();
+  readonly bills = new Map<string, BilledOrder>();
   readonly #terminal: number;
   readonly #random: Random;
   readonly #tables: Tables;
   /** Number of saves that were refused since another till had closed the order. */
-  turnedAway = 0;
+  refusedSaves = 0;
 
   constructor(terminal: number, random: Random, tables: Tables) {
     this.#terminal = terminal;
@@ -46,8 +46,8 @@ export class Waiter {
    * Starts an order, or adds a row or a quantity to one. Does nothing when the order cannot be
    * opened now.
    */
-  async visit(page: TillPage): Promise<void> {
-    const { open } = this.#tables;
+  async addToTable(page: TillPage): Promise<void> {
+    const { openOrderIds: open } = this.#tables;
     const id = this.#random.int(1, 3) === 1 ? null : this.#table();
     const now = id === null ? null : await this.#open(page, id);
     if (id !== null && (now === null || now.status === 0)) return;
@@ -59,21 +59,21 @@ export class Waiter {
     const mine: string[] = [];
     const saved = await page.orders.save(cart.cart, true, ({ events }) => {
       mine.push(...events.map((event) => event.id).filter((event) => !before.has(event)));
-      for (const event of mine) this.kept.set(event, cart.id);
+      for (const event of mine) this.storedEvents.set(event, cart.id);
       if (id === null) open.push(cart.id);
     });
     if (saved.ok) return;
     // The save was refused and the waiter was notified, so these events are not expected later.
-    this.turnedAway += 1;
-    for (const event of mine) if (this.orders.get(cart.id)?.events.some((one) => one.id === event) !== true) this.kept.delete(event);
+    this.refusedSaves += 1;
+    for (const event of mine) if (this.orders.get(cart.id)?.events.some((one) => one.id === event) !== true) this.storedEvents.delete(event);
   }
 
   /**
    * Makes the bill of a table whose guests leave, and takes the table off the list. Returns null
    * when none can be opened now.
    */
-  async bill(page: TillPage): Promise<SaleCart | null> {
-    const { open } = this.#tables;
+  async makeBill(page: TillPage): Promise<SaleCart | null> {
+    const { openOrderIds: open } = this.#tables;
     const id = this.#table();
     const opened = id === null ? null : await this.#open(page, id);
     // Another till may have opened the same order while this one waited; only one makes the bill.
@@ -86,13 +86,13 @@ export class Waiter {
    * Makes the bill again with what another till added to its order. Returns null when the order
    * cannot be read.
    */
-  async again(page: TillPage, id: string): Promise<SaleCart | null> {
+  async makeBillAgain(page: TillPage, id: string): Promise<SaleCart | null> {
     const opened = await this.#open(page, id);
     return opened === null ? null : this.#billOf(id, opened);
   }
 
   #table(): string | null {
-    const { open } = this.#tables;
+    const { openOrderIds: open } = this.#tables;
     return open[this.#random.int(0, Math.max(0, open.length - 1))] ?? null;
   }
 

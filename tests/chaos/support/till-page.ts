@@ -8,18 +8,18 @@ import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { EMPLOYEES } from '../../../apps/server/test/sale-shop.ts';
 import { OrderBook, type OrderStore } from '../../../apps/web/src/features/pos/orders/order-book.ts';
 import { createApiClient } from '../../../apps/web/src/platform/api/create-api-client.ts';
-import { catchUpBy } from '../../../apps/web/src/platform/outbox/catch-up.ts';
-import { drainMany } from '../../../apps/web/src/platform/outbox/drain-many.ts';
+import { catchUpOverApi } from '../../../apps/web/src/platform/outbox/catch-up.ts';
+import { drainInBatches } from '../../../apps/web/src/platform/outbox/drain-in-batches.ts';
 import { createHeartbeat } from '../../../apps/web/src/platform/outbox/heartbeat.ts';
 import { createOutbox, type Outbox } from '../../../apps/web/src/platform/outbox/outbox.ts';
 import type { FrozenCartRecord, SalesStore } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
-import { sendManyBy } from '../../../apps/web/src/platform/outbox/send-many.ts';
+import { sendBatchOverApi } from '../../../apps/web/src/platform/outbox/send-batch.ts';
 import { sendSale } from '../../../apps/web/src/platform/outbox/send-sale.ts';
 
 /** Time limit of each call; a real till waits 25 to 40 seconds. */
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 /** Divides a real till's pauses between two tries. */
-const HURRY = 100;
+const PAUSE_DIVISOR = 100;
 
 export interface TillIdentity {
   readonly terminal: number;
@@ -29,7 +29,7 @@ export interface TillIdentity {
 }
 
 /** What a page needs from its surroundings. */
-export interface PageWorld {
+export interface PageContext {
   readonly till: TillIdentity;
   /** Address of the proxy through which the page calls. */
   readonly network: string;
@@ -48,7 +48,7 @@ function sequenceOf(number: number): number {
 }
 
 /** Never resolves: code of a page that is gone stops here. */
-const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+const neverResolve = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
  * Wraps a store of the device: once the page is gone, its calls have no effect and never resolve.
@@ -59,9 +59,9 @@ function whileOpen<Store extends object>(store: Store, isOpen: () => boolean): S
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value !== 'function') return value;
       return async (...args: unknown[]): Promise<unknown> => {
-        if (!isOpen()) return never();
+        if (!isOpen()) return neverResolve();
         const result: unknown = await Reflect.apply(value, target, args);
-        return isOpen() ? result : never();
+        return isOpen() ? result : neverResolve();
       };
     },
   });
@@ -72,7 +72,7 @@ function whileOpen<Store extends object>(store: Store, isOpen: () => boolean): S
  * heartbeat of the web app, connected as in the till but without a screen.
  */
 export class TillPage {
-  readonly #world: PageWorld;
+  readonly #world: PageContext;
   readonly #closing = new AbortController();
   readonly #flag = createOperationFlag();
   readonly outbox: Outbox;
@@ -83,7 +83,7 @@ export class TillPage {
   /** Resolves when the page is gone. */
   readonly gone: Promise<'gone'>;
 
-  constructor(world: PageWorld) {
+  constructor(world: PageContext) {
     this.#world = world;
     const { till, network } = world;
     const { signal } = this.#closing;
@@ -91,11 +91,11 @@ export class TillPage {
     this.store = whileOpen(world.store, () => !signal.aborted);
     const api = createApiClient({
       fetch: async (url, init) => {
-        if (signal.aborted) return never();
+        if (signal.aborted) return neverResolve();
         const own = { authorization: till.authorization, [CLIENT_HEADERS.terminalType]: 'pos' };
         const answer = fetch(`${network}${url}`, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } });
         // A call under way when its page goes still arrives; only its answer is not received.
-        return answer.then((response) => (signal.aborted ? never<Response>() : response), (error: unknown) => (signal.aborted ? never<Response>() : Promise.reject(error)));
+        return answer.then((response) => (signal.aborted ? neverResolve<Response>() : response), (error: unknown) => (signal.aborted ? neverResolve<Response>() : Promise.reject(error)));
       },
       identity: () => ({ device: `chaos-${till.terminal}`, terminal: null, worksAs: 'terminal', serviceCode: null, employeeToken: till.employeeToken, cloud: null }),
       refresh: () => Promise.resolve(false),
@@ -107,7 +107,7 @@ export class TillPage {
     this.orders = this.#bookOfOrders();
     const healthy = async (): Promise<boolean> => {
       try {
-        await api.call(health, undefined, { timeoutMs: PATIENCE_MS });
+        await api.call(health, undefined, { timeoutMs: TIMEOUT_MS });
         return true;
       } catch {
         return false;
@@ -116,12 +116,12 @@ export class TillPage {
     this.#heartbeat = createHeartbeat({
       probe: healthy,
       schedule: (run, ms) => {
-        const timer = setTimeout(run, ms / HURRY);
+        const timer = setTimeout(run, ms / PAUSE_DIVISOR);
         return () => clearTimeout(timer);
       },
       onLink: (link) => {
         if (link !== 'online') return;
-        void this.outbox.meet();
+        void this.outbox.reconnect();
         void this.orders.flush();
       },
     });
@@ -129,8 +129,8 @@ export class TillPage {
     this.outbox = createOutbox({
       store: this.store,
       owner: `chaos:${till.terminal}`,
-      send: (sale, _timeoutMs, confirmed) => sendSale(api, sale, { timeoutMs: PATIENCE_MS, confirmed }),
-      drainMany: (queue) => drainMany(queue, sendManyBy(api, { timeoutMs: PATIENCE_MS, confirmed: () => this.store.confirmed() })),
+      send: (sale, _timeoutMs, confirmed) => sendSale(api, sale, { timeoutMs: TIMEOUT_MS, confirmed }),
+      drainInBatches: (queue) => drainInBatches(queue, sendBatchOverApi(api, { timeoutMs: TIMEOUT_MS, confirmed: () => this.store.confirmed() })),
       encode: (sale) => encodeCart(sale.cart, sale.priced),
       seriesOf,
       numberOf: (sequence) => {
@@ -139,8 +139,8 @@ export class TillPage {
         return number.value;
       },
       sequenceOf,
-      catchUp: () => catchUpBy(api, { store: this.store, seriesOf, sequenceOf }, { timeoutMs: PATIENCE_MS }),
-      seller: () => ({ token: till.employeeToken, name: '' }),
+      catchUp: () => catchUpOverApi(api, { store: this.store, seriesOf, sequenceOf }, { timeoutMs: TIMEOUT_MS }),
+      cashier: () => ({ token: till.employeeToken, name: '' }),
       now: Date.now,
       // In a browser the lock of a page that is gone is released; here each page has a queue of its
       // own.
@@ -150,8 +150,8 @@ export class TillPage {
         return next;
       },
       onChange: () => undefined,
-      onReachable: (reachable) => this.#heartbeat.learned(reachable),
-      healthy,
+      onReachable: (reachable) => this.#heartbeat.reportSend(reachable),
+      isServerHealthy: healthy,
     });
   }
 
@@ -171,7 +171,7 @@ export class TillPage {
 
   #bookOfOrders(): OrderBook {
     const { till, orders } = this.#world;
-    const patience = { timeoutMs: PATIENCE_MS };
+    const patience = { timeoutMs: TIMEOUT_MS };
     return new OrderBook(whileOpen(orders, () => !this.#closing.signal.aborted), {
       list: async () => (await this.#api.call(listOrders, undefined, patience)).data,
       read: async (id) => (await this.#api.call(readOrder, { params: { id } }, patience)).data,
@@ -191,15 +191,15 @@ export class TillPage {
    */
   async shareHeld({ cart, frozenAt }: FrozenCartRecord, priced: PricedCart): Promise<void> {
     try {
-      await this.#api.call(putFrozenCart, { body: { cart: wireCartSchema.parse(encodeCart(cart, priced)), name: '', frozen_at: frozenAt } }, { timeoutMs: PATIENCE_MS });
+      await this.#api.call(putFrozenCart, { body: { cart: wireCartSchema.parse(encodeCart(cart, priced)), name: '', frozen_at: frozenAt } }, { timeoutMs: TIMEOUT_MS });
     } catch {
       // The sale is on the device all the same.
     }
   }
 
   /** Recalls a held sale from the server. @throws the API's errors */
-  async takeHeld(id: string): Promise<Cart> {
-    const { data } = await this.#api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } }, { timeoutMs: PATIENCE_MS });
+  async recallHeld(id: string): Promise<Cart> {
+    const { data } = await this.#api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } }, { timeoutMs: TIMEOUT_MS });
     const decoded = decodeCart(data.cart, 'name');
     if (!decoded.ok) throw new Error(decoded.error.reason);
     return decoded.value.cart;

@@ -4,11 +4,11 @@ import { DrawerPage } from '../pages/drawer.page.ts';
 import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
-const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
+const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
 const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
 /** Typed on the shared screen; none of it may reach the agent. */
 const SECRETS = { password: 'zebra-umbrella-31', next: 'walnut-harbour-58', card: '4580123456781234', search: 'qwertzuiop' };
@@ -33,17 +33,17 @@ const sent: string[] = [];
 const findings: Finding[] = [];
 
 /** A chunk that was under way when the agent stopped. */
-const ENDED = /409 .*\/screen_share\/[^/]+\/chunks$/;
+const LATE_CHUNK_REFUSED = /409 .*\/screen_share\/[^/]+\/chunks$/;
 
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   process.env['DALPAK_NEW_PASSWORD'] = AGENT.password;
-  await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
+  await server.runCommand('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
   delete process.env['DALPAK_NEW_PASSWORD'];
-  shop = await openTill(browser, server, { expected: ENDED });
-  desk = await openOffice(browser, server, { expected: ENDED });
-  guest = await openPage(browser, server.url, { expected: NO_SCRIPT });
+  shop = await openTill(browser, server, { expectedProblems: LATE_CHUNK_REFUSED });
+  desk = await openOffice(browser, server, { expectedProblems: LATE_CHUNK_REFUSED });
+  guest = await openPage(browser, server.url, { expectedProblems: NO_SCRIPT });
   guest.page.on('response', (response) => {
     if (response.url().includes('/screen_share/')) response.text().then((text) => received.push(text), () => undefined);
   });
@@ -58,14 +58,14 @@ afterAll(async () => {
 });
 
 /** The frame of the agent's page that mirrors the shared screen. */
-async function picture(): Promise<Frame> {
+async function findMirrorFrame(): Promise<Frame> {
   const frame = await (await guest.page.locator('#content iframe').filter({ visible: true }).elementHandle())?.contentFrame();
   if (frame === null || frame === undefined) throw new Error('There is no picture');
   return frame;
 }
 
 describe('a shared screen', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('is requested only while an agent is inside, on the till too, where the request covers nothing [SHELL-171]', async () => {
     await new DrawerPage(desk.page).pick('גישת תמיכה');
@@ -78,7 +78,7 @@ describe('a shared screen', () => {
     await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
     for (const { page } of [desk, shop]) await page.getByRole('region', { name: QUESTION }).waitFor();
     expect(await guest.page.getByRole('button', { name: 'שתפו את המסך' }).count()).toBe(0);
-    findings.push(...(await lookAt(desk.page, 'screen-question', SIZES)), ...(await lookAt(shop.page, 'screen-question-till', { sizes: ['till', 'phone'] })));
+    findings.push(...(await checkScreen(desk.page, 'screen-question', SIZES)), ...(await checkScreen(shop.page, 'screen-question-till', { sizes: ['till', 'phone'] })));
   });
 
   it('is declined once for the whole grant, and can be allowed later from the drawer [SHELL-171]', async () => {
@@ -102,10 +102,10 @@ describe('a shared screen', () => {
     // Also over an open drawer.
     const drawer = await new DrawerPage(desk.page).open();
     await desk.page.getByRole('button', { name: 'הפסיקו' }).click({ trial: true });
-    findings.push(...(await lookAt(desk.page, 'screen-shared-drawer', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'screen-shared-drawer', SIZES)));
     await desk.page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    findings.push(...(await lookAt(desk.page, 'screen-shared', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'screen-shared', SIZES)));
   });
 
   it('shows the agent what its owner opens, as it is on the owner\'s screen [SHELL-013]', async () => {
@@ -113,10 +113,10 @@ describe('a shared screen', () => {
     const name = desk.page.getByRole('grid', { name: 'מוצרים' }).getByRole('gridcell').filter({ hasText: /[א-ת]{2,}/ }).first();
     const product = (await name.textContent())?.trim() ?? '';
     expect(product).not.toBe('');
-    await (await picture()).getByRole('grid', { name: 'מוצרים' }).getByText(product).filter({ visible: true }).first().waitFor();
+    await (await findMirrorFrame()).getByRole('grid', { name: 'מוצרים' }).getByText(product).filter({ visible: true }).first().waitFor();
     await guest.page.getByText('משודר עכשיו').waitFor();
-    expect(await (await picture()).locator('script').count()).toBe(0);
-    findings.push(...(await lookAt(guest.page, 'screen-viewer', SIZES)));
+    expect(await (await findMirrorFrame()).locator('script').count()).toBe(0);
+    findings.push(...(await checkScreen(guest.page, 'screen-viewer', SIZES)));
   });
 
   it('never sends what is typed: neither a password, nor a card, nor a search', async () => {
@@ -132,12 +132,12 @@ describe('a shared screen', () => {
     // Opened last: once the agent has received this screen, everything typed before has arrived as
     // well.
     await open(page, '/support/access');
-    await (await picture()).getByText('זמן שנותר').filter({ visible: true }).waitFor();
+    await (await findMirrorFrame()).getByText('זמן שנותר').filter({ visible: true }).waitFor();
     const all = [...received, ...sent].join('\n');
     for (const secret of Object.values(SECRETS)) expect(all.includes(secret)).toBe(false);
     // The mask proves that fields were recorded, without their contents.
     expect(all.includes('••••')).toBe(true);
-    const shown = await (await picture()).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    const shown = await (await findMirrorFrame()).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     expect(shown.filter((value) => value !== '' && value !== '••••' && value !== 'on')).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('a shared screen', () => {
     await desk.page.reload();
     await desk.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
     await open(desk.page, '/audit');
-    await (await picture()).getByText('נציג תמיכה צפה במסך ששותף').first().waitFor();
+    await (await findMirrorFrame()).getByText('נציג תמיכה צפה במסך ששותף').first().waitFor();
   });
 
   it('is stopped by its owner, and the agent is notified [SHELL-013]', async () => {
@@ -155,7 +155,7 @@ describe('a shared screen', () => {
     await guest.page.getByText('מי ששיתף הפסיק את השיתוף.').waitFor();
     expect(await guest.page.locator('#content iframe').filter({ visible: true }).count()).toBe(0);
     expect(await desk.page.getByRole('region', { name: QUESTION }).count()).toBe(0);
-    findings.push(...(await lookAt(guest.page, 'screen-ended', SIZES)));
+    findings.push(...(await checkScreen(guest.page, 'screen-ended', SIZES)));
     const calls = sent.length;
     await open(desk.page, '/items/13');
     await desk.page.waitForTimeout(3_000);
@@ -167,14 +167,14 @@ describe('a shared screen', () => {
     await guest.page.getByRole('link', { name: 'צפו' }).click();
     await shop.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
     await guest.page.locator('#content iframe').filter({ visible: true }).waitFor();
-    findings.push(...(await lookAt(shop.page, 'screen-shared-till', { sizes: ['till', 'phone'] })), ...(await lookAt(guest.page, 'screen-viewer-till', SIZES)));
+    findings.push(...(await checkScreen(shop.page, 'screen-shared-till', { sizes: ['till', 'phone'] })), ...(await checkScreen(guest.page, 'screen-viewer-till', SIZES)));
     await guest.page.getByRole('button', { name: 'סיימו את הצפייה' }).click();
     await guest.page.getByText('סיימתם את הצפייה.').waitFor();
     await shop.page.getByText('רואה את המסך שלכם').waitFor({ state: 'detached' });
   });
 
   it('causes no serious problem on its screens, in both colour schemes', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect([...desk.problems, ...shop.problems, ...guest.problems]).toEqual([]);
   });
 });

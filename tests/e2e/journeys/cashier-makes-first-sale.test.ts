@@ -8,8 +8,8 @@ import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { openOffice } from '../support/signed-in-pages.ts';
 
 /*
  * The expected sale, calculated by hand. Standard VAT is 18% and included in the prices.
@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // The server refuses a colleague without the permission, and the browser logs every refusal.
-  shop = await openPage(browser, server.url, { worker: true, expected: /status of 403 .*perrmissions\/validate$/ });
+  shop = await openPage(browser, server.url, { serviceWorker: true, expectedProblems: /status of 403 .*perrmissions\/validate$/ });
   till = new TillPage(shop.page);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('a cashier makes the first sale of a new shop', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('starts at the sign-in, in Hebrew, right to left [SHELL-004, SHELL-005, CART-302]', async () => {
     await open(shop.page);
@@ -110,16 +110,16 @@ describe('a cashier makes the first sale of a new shop', () => {
   });
 
   it('sees in the heading of an open line the same figures as in the bill', async () => {
-    await till.edit(milkChocolate.name);
+    await till.editRow(milkChocolate.name);
     await expect.poll(() => till.rowFigures().innerText()).toMatch(/^2 × ₪5\.90\s+₪11\.80\s*₪8\.00$/);
-    await till.edit(eggplant.name);
+    await till.editRow(eggplant.name);
     await expect.poll(() => till.rowFigures().innerText()).toMatch(/^1\.235 ק"ג × ₪7\.90 לק"ג\s+₪9\.76$/);
     await till.button('עדכנו משקל').waitFor();
   });
 
   it('is refused a discount, sees which permission is missing, and is offered an approval [SHELL-160, SHELL-167, CART-271]', async () => {
-    await till.edit(noodles.name);
-    await till.enter('הנחה באחוזים', '10');
+    await till.editRow(noodles.name);
+    await till.enterValue('הנחה באחוזים', '10');
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: הנחה');
     // The card of a colleague with the same permissions is refused.
     await till.approve(server.people.cards.cashier);
@@ -144,7 +144,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(await till.owed().innerText()).toContain('59.80');
     const [answer] = await Promise.all([
       shop.page.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/),
-      till.takeQuick(100_00),
+      till.payQuickCash(100_00),
     ]);
     submit = answer.request();
     expect(submit.method()).toBe('POST');
@@ -219,8 +219,8 @@ describe('a cashier makes the first sale of a new shop', () => {
     await signInEmployee(shop.page, server.people.cards.manager);
     await till.ready();
     await till.scan(noodles.barcode);
-    await till.edit(noodles.name);
-    await till.enter('הנחה באחוזים', '10');
+    await till.editRow(noodles.name);
+    await till.enterValue('הנחה באחוזים', '10');
     await expect.poll(() => till.total().innerText()).toContain('16.11');
     expect(await till.approval().count()).toBe(0);
   });

@@ -5,9 +5,9 @@ import type { TillPage } from '../pages/till.page.ts';
 import { openBackOffice, type BackOffice } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { lookAt, sumUp } from '../support/look.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
-import { countPrinted, plugInPrinter, printedBytes } from '../support/usb-printer.ts';
+import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
+import { countPrintJobs, plugInPrinter, readPrintJob } from '../support/usb-printer.ts';
 
 const MEAL = '2000000000107';
 const BOX = '2000000000206';
@@ -21,26 +21,26 @@ let till: TillPage;
 beforeAll(async () => {
   server = await startDemoServer();
   office = await openBackOffice(server);
-  const made = (data: object) => office.make(COMPONENT.products, { price: 0, ...data });
-  const kitchen = await office.make(COMPONENT.departments, { name: 'גריל', kitchen_printer: 'מטבח' });
-  const bar = await office.make(COMPONENT.departments, { name: 'שתייה', kitchen_printer: 'בר' });
-  await office.set('print.bones.status', 1);
-  const doneness = await office.make(COMPONENT.preparationGroups, { name: 'מידת עשייה', min_choices: 1, max_choices: 1 });
-  const prep = (data: object) => office.make(COMPONENT.preparations, { type: '1', action: 'with', price: 0, ...data });
+  const made = (data: object) => office.createRecord(COMPONENT.products, { price: 0, ...data });
+  const kitchen = await office.createRecord(COMPONENT.departments, { name: 'גריל', kitchen_printer: 'מטבח' });
+  const bar = await office.createRecord(COMPONENT.departments, { name: 'שתייה', kitchen_printer: 'בר' });
+  await office.setSetting('print.bones.status', 1);
+  const doneness = await office.createRecord(COMPONENT.preparationGroups, { name: 'מידת עשייה', min_choices: 1, max_choices: 1 });
+  const prep = (data: object) => office.createRecord(COMPONENT.preparations, { type: '1', action: 'with', price: 0, ...data });
   const preparations = [
     await prep({ name: 'צלייה בינונית', type: '3', group: doneness }), await prep({ name: 'צלייה חזקה', type: '3', group: doneness }),
     await prep({ name: 'חמוצי הבית', action: 'without' }), await prep({ name: 'ביצה מטוגנת', type: '2', price: 700 }),
   ];
   const meal = await made({ name: 'ארוחת המבורגר', barcode: MEAL, price: 5_900, type: '3', preparations, department: kitchen });
   const [burger, cola, juice] = [await made({ name: 'המבורגר הבית', price: 4_500, department: kitchen }), await made({ name: 'קולה קטנה', price: 900 }), await made({ name: 'מיץ תפוזים סחוט', price: 1_400, department: bar })];
-  const part = (data: object) => office.make(COMPONENT.productParts, { product: meal, ...data });
+  const part = (data: object) => office.createRecord(COMPONENT.productParts, { product: meal, ...data });
   await part({ part: burger });
   await part({ part: cola, choice: 'שתייה', sort_order: 1 });
   await part({ part: juice, choice: 'שתייה', price: 500, sort_order: 2 });
   await made({ name: 'סלט קצוץ', code: '54321', price: 5_000, weighed: true });
   await made({ name: 'קופסה לסלט', barcode: BOX, price: 100, type: '8', weight: 36 });
   browser = await launchBrowser();
-  shop = await openTill(browser, server, { before: plugInPrinter });
+  shop = await openTill(browser, server, { initScript: plugInPrinter });
   till = shop.till;
 });
 afterAll(async () => {
@@ -50,9 +50,9 @@ afterAll(async () => {
 
 const shown = (role: Parameters<OpenTill['page']['getByRole']>[0], name: string | RegExp) => shop.page.getByRole(role, { name }).filter({ visible: true });
 /** A job of the till's printer as text in visual order. The printer is set to text mode. */
-async function paper(index: number): Promise<string> {
-  await expect.poll(() => countPrinted(shop.page)).toBeGreaterThan(index);
-  return new TextDecoder('windows-1255').decode(await printedBytes(shop.page, index));
+async function readPrintout(index: number): Promise<string> {
+  await expect.poll(() => countPrintJobs(shop.page)).toBeGreaterThan(index);
+  return new TextDecoder('windows-1255').decode(await readPrintJob(shop.page, index));
 }
 const total = (): Promise<string> => till.total().innerText();
 async function payExactly(): Promise<void> {
@@ -63,7 +63,7 @@ async function payExactly(): Promise<void> {
 
 describe('a meal with a choice', () => {
   it('is printed on a text-only printer that is chosen at the till', async () => {
-    await till.more('מדפסות ויעד הקבלה');
+    await till.pickFromMore('מדפסות ויעד הקבלה');
     await shop.page.getByText('כטקסט, Windows-1255').click();
     await till.press('Escape');
   });
@@ -83,7 +83,7 @@ describe('a meal with a choice', () => {
     await shop.page.getByLabel('בקשה חופשית').fill('מפיות');
     await shop.page.keyboard.press('Enter');
     await expect.poll(() => price.innerText()).toContain('78.00');
-    expect(sumUp(await lookAt(shop.page, 'a meal', { sizes: ['desktop'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(shop.page, 'a meal', { sizes: ['desktop'] }))).toEqual([]);
     await till.button('הוסיפו לחשבון').click();
     await expect.poll(total).toContain('78.00');
     await expect.poll(() => till.row('ארוחת המבורגר').innerText()).toContain('המבורגר הבית');
@@ -95,13 +95,13 @@ describe('a meal with a choice', () => {
   });
 
   it('is printed in the kitchen with its preparations, and its drink at the bar, before the receipt [CART-277]', async () => {
-    const [grill, bar, receipt] = [await paper(0), await paper(1), await paper(2)];
+    const [grill, bar, receipt] = [await readPrintout(0), await readPrintout(1), await readPrintout(2)];
     for (const text of ['הזמנה - מטבח', '1 × ארוחת המבורגר', 'מיץ תפוזים סחוט', 'צלייה בינונית', 'בלי חמוצי הבית', '2 × ביצה מטוגנת', 'מפיות']) expect(grill).toContain(visualOrder(text).replace('×', 'x'));
     expect(grill).not.toContain('78.00');
     for (const text of ['הזמנה - בר', '1 × מיץ תפוזים סחוט', '(ארוחת המבורגר)']) expect(bar).toContain(visualOrder(text).replace('×', 'x'));
     expect(receipt).toContain(visualOrder('מקור'));
     expect(receipt).toContain('78.00');
-    expect(await countPrinted(shop.page)).toBe(3);
+    expect(await countPrintJobs(shop.page)).toBe(3);
   });
 });
 

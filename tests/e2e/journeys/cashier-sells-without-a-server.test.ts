@@ -7,9 +7,9 @@ import { type BackOffice, openBackOffice } from '../support/api.ts';
 import { launchBrowser, SERVER_GONE } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
 import { scanInto } from '../support/scanner.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS;
 /** Numbers of terminal 1's sales, in the order of the sales. */
@@ -24,7 +24,7 @@ let shop: OpenTill;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  shop = await openTill(browser, server, { worker: true, expected: SERVER_GONE });
+  shop = await openTill(browser, server, { serviceWorker: true, expectedProblems: SERVER_GONE });
   // The application can start offline once its service worker has stored it.
   await shop.page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -36,8 +36,8 @@ afterAll(async () => {
 });
 
 /** Numbers of the unsent sales on the device, in the order of the sales. */
-async function waitingNumbers(till: TillPage): Promise<unknown[]> {
-  const sales = (await till.stored('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null } }[];
+async function readUnsentNumbers(till: TillPage): Promise<unknown[]> {
+  const sales = (await till.readTable('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null } }[];
   return sales.filter(({ state }) => state === 'waiting').toSorted((a, b) => a.order - b.order).map(({ sale }) => sale.number);
 }
 
@@ -46,7 +46,7 @@ async function numbers(office: BackOffice): Promise<number[]> {
 }
 
 describe('a cashier sells while the server is away', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('finishes the sale that was open when the server stopped [CART-148]', async () => {
     const { till } = shop;
@@ -56,7 +56,7 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => till.total().innerText()).toContain('39.66');
     await server.stop();
     await till.pay();
-    await till.takeQuick(100_00);
+    await till.payQuickCash(100_00);
     // 39.66 → 39.70 in cash
     await expect.poll(() => till.change().innerText()).toContain('60.30');
     await shop.page.getByText('העסקה נשמרה בקופה ותישלח כשהרשת תחזור').waitFor();
@@ -113,7 +113,7 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => shop.till.total().innerText()).toContain('21.90');
     await shop.till.pay();
     await expect.poll(() => shop.page.getByTestId('means-offline').innerText()).toContain('אשראי, כרטיס מתנה');
-    await shop.till.takeQuick(21_90);
+    await shop.till.payQuickCash(21_90);
     await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${SECOND}`);
   });
 
@@ -123,13 +123,13 @@ describe('a cashier sells while the server is away', () => {
     await till.scan(riceCakes.barcode, noodles.barcode, riceCakes.barcode);
     await expect.poll(() => till.total().innerText()).toContain('61.70');
     // The draft is stored a moment after the last scan.
-    await expect.poll(() => till.stored('places')).toContainEqual(expect.objectContaining({ name: 'draft', value: expect.objectContaining({ rows: [expect.objectContaining({ quantity: 2_000 }), expect.objectContaining({ quantity: 1_000 })] }) }));
+    await expect.poll(() => till.readTable('places')).toContainEqual(expect.objectContaining({ name: 'draft', value: expect.objectContaining({ rows: [expect.objectContaining({ quantity: 2_000 }), expect.objectContaining({ quantity: 1_000 })] }) }));
     await page.reload();
     await till.ready();
     expect(await till.rows().count()).toBe(2);
     expect(await till.row(riceCakes.name).innerText()).toMatch(/^2\n[^]*₪43\.80/);
     expect(await till.total().innerText()).toContain('61.70');
-    expect(await waitingNumbers(till)).toEqual([FIRST, SECOND]);
+    expect(await readUnsentNumbers(till)).toEqual([FIRST, SECOND]);
   });
 
   it('sells in one of two tabs: the other gets the bill when the first is closed, and sells it once', async () => {
@@ -145,14 +145,14 @@ describe('a cashier sells while the server is away', () => {
     await other.ready();
     await expect.poll(() => other.total().innerText()).toContain('61.70');
     await other.pay();
-    await other.takeQuick(61_70);
+    await other.payQuickCash(61_70);
     await expect.poll(() => readReceipt(other.receipt())).toContain(`barcode: ${IN_OTHER_TAB}`);
     await tab.close();
     await page.bringToFront();
     await page.goto('/#/pos');
     await till.ready();
     expect(await till.rows().count()).toBe(0);
-    expect(await waitingNumbers(till)).toEqual([FIRST, SECOND, IN_OTHER_TAB]);
+    expect(await readUnsentNumbers(till)).toEqual([FIRST, SECOND, IN_OTHER_TAB]);
   });
 
   it('sends each sale once when the server is back, with the number that was printed [SHELL-118]', async () => {
@@ -170,7 +170,7 @@ describe('a cashier sells while the server is away', () => {
   it('continues online with the next number and a green light', async () => {
     await shop.till.scan(riceCakes.barcode);
     await shop.till.pay();
-    await shop.till.takeQuick(21_90);
+    await shop.till.payQuickCash(21_90);
     await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${THIRD}`);
     await shop.page.getByTestId('done').waitFor();
     await shop.till.newSale();
@@ -188,7 +188,7 @@ describe('a cashier sells while the server is away', () => {
     }, { times: 1 });
     await till.scan(noodles.barcode);
     await till.pay();
-    await till.takeQuick(17_90);
+    await till.payQuickCash(17_90);
     await expect.poll(() => readReceipt(till.receipt())).toContain(`barcode: ${FOURTH}`);
     expect(stored).toBe(200);
     await server.start();
@@ -216,7 +216,7 @@ describe('a cashier sells while the server is away', () => {
 });
 
 describe('a shift manager sells for a day without a server, from a cold start', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   /** Numbers of terminal 2's sales; its credit invoices have a series of their own. */
   const [MORNING, AT_NOON, BY_CARD, ON_CREDIT, TO_NEW, ASIDE] = [2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005, 2_000_006] as const;
@@ -225,22 +225,22 @@ describe('a shift manager sells for a day without a server, from a cold start', 
   let day: OpenTill;
   const at = (id: string) => day.page.getByTestId(id);
   const inQueue = async (): Promise<readonly { readonly state: string; readonly number: number | null; readonly total: number }[]> => {
-    const sales = (await day.till.stored('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null; readonly priced: { readonly total: number } } }[];
+    const sales = (await day.till.readTable('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null; readonly priced: { readonly total: number } } }[];
     return sales.filter(({ state }) => state !== 'sent').toSorted((a, b) => a.order - b.order).map(({ state, sale }) => ({ state, number: sale.number, total: sale.priced.total }));
   };
 
   it('sells in the morning with the server; then the server and the page are gone', async () => {
     const office = await openBackOffice(server);
-    await office.set('payments.offline_allowance', ALLOWANCE);
-    await office.make(COMPONENT.customers, { name: 'אסנת בהקפה', code: 'HK1', phone: '050-7770002', credit_status: 'limited', credit_limit: 100_00 });
+    await office.setSetting('payments.offline_allowance', ALLOWANCE);
+    await office.createRecord(COMPONENT.customers, { name: 'אסנת בהקפה', code: 'HK1', phone: '050-7770002', credit_status: 'limited', credit_limit: 100_00 });
     await shop.context.close();
-    day = await openTill(browser, server, { worker: true, expected: SERVER_GONE, terminal: 'קופה 2', card: server.people.cards.shift });
+    day = await openTill(browser, server, { serviceWorker: true, expectedProblems: SERVER_GONE, terminal: 'קופה 2', card: server.people.cards.shift });
     await day.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
     await day.till.scan(riceCakes.barcode);
     await day.till.pay();
-    await day.till.takeQuick(21_90);
+    await day.till.payQuickCash(21_90);
     await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${MORNING}`);
     await day.till.newSale();
     await server.stop();
@@ -251,7 +251,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
   });
 
   it('opens the register with a float', async () => {
-    await day.till.more('ניהול קופה');
+    await day.till.pickFromMore('ניהול קופה');
     await day.till.button('פתיחת קופה').click();
     await day.page.keyboard.type('200');
     await day.page.keyboard.press('Enter');
@@ -262,10 +262,10 @@ describe('a shift manager sells for a day without a server, from a cold start', 
   it('sells for cash, and refunds in cash what was bought in the morning', async () => {
     await day.till.scan(noodles.barcode);
     await day.till.pay();
-    await day.till.takeQuick(17_90);
+    await day.till.payQuickCash(17_90);
     await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${AT_NOON}`);
     await day.till.newSale();
-    await day.till.more('החזר והחלפה');
+    await day.till.pickFromMore('החזר והחלפה');
     await day.page.getByRole('textbox', { name: 'מספר הקבלה' }).fill(String(MORNING));
     await at('find-sale').click();
     await at('refund-all').click();
@@ -293,7 +293,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await expect.poll(() => day.till.owed().innerText()).toContain('19.80');
     expect(await giftCard.count()).toBe(0);
     await day.page.getByRole('tab', { name: 'מזומן', exact: true }).click();
-    await day.till.takeQuick(19_80);
+    await day.till.payQuickCash(19_80);
     await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${BY_CARD}`);
     await day.till.newSale();
   });
@@ -314,7 +314,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await expect.poll(() => day.till.total().innerText()).toContain('1.90');
     expect(await at('paid-so-far').innerText()).toContain('20.00');
     await day.page.getByRole('tab', { name: 'מזומן', exact: true }).click();
-    await day.till.takeQuick(1_90);
+    await day.till.payQuickCash(1_90);
     await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${ON_CREDIT}`);
     await day.till.newSale();
   });
@@ -334,7 +334,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.page.getByRole('listitem').getByRole('button', { name: /גאולה מן הקופה/ }).click();
     await day.till.scan(noodles.barcode);
     await day.till.pay();
-    await day.till.takeQuick(17_90);
+    await day.till.payQuickCash(17_90);
     await expect.poll(() => readReceipt(day.till.receipt())).toContain(`barcode: ${TO_NEW}`);
     await day.till.newSale();
   });
@@ -369,7 +369,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
 
   it('has the register open with its float, and the held sale', async () => {
     await day.page.keyboard.press('Escape');
-    await day.till.more('ניהול קופה');
+    await day.till.pickFromMore('ניהול קופה');
     await expect.poll(() => at('register-standing').innerText()).toMatch(/הקופה פתוחה[^]*₪200\.00/);
     await day.page.keyboard.press('Escape');
     await day.till.press('F9');

@@ -8,7 +8,7 @@ import { launchBrowser, SIZES } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { scanInto } from '../support/scanner.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { milkChocolate, noodles, riceCakes, flour, gamingChair } = GOODS;
 const [CAKE, TEA] = ['7290109990101', '7290109990118'];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await makeCoupons();
   browser = await launchBrowser();
   // The server refuses an employee whose session has ended, and the browser logs every refusal.
-  shop = await openTill(browser, server, { expected: /status of (403 .*(cart_format|employees\/logout|customers)|4(01|29) .*employees\/login)/ });
+  shop = await openTill(browser, server, { expectedProblems: /status of (403 .*(cart_format|employees\/logout|customers)|4(01|29) .*employees\/login)/ });
   till = shop.till;
 });
 afterAll(async () => {
@@ -37,11 +37,11 @@ async function makeCoupons(): Promise<void> {
   const office = await openBackOffice(server);
   const none = { products: [], departments: [], categories: [], suppliers: [] };
   const block = { ...none, all: false, exclude: none, unit: 'piece' };
-  const [cake, tea] = [await office.make(COMPONENT.products, { name: 'עוגת שמרים', barcode: CAKE, price: 3_000 }), await office.make(COMPONENT.products, { name: 'תה צמחים', barcode: TEA, price: 2_000 })];
+  const [cake, tea] = [await office.createRecord(COMPONENT.products, { name: 'עוגת שמרים', barcode: CAKE, price: 3_000 }), await office.createRecord(COMPONENT.products, { name: 'תה צמחים', barcode: TEA, price: 2_000 })];
   const level = (product: object, gift: object) =>
     [{ id: 1, priority: 1, purchase: { ...block, products: [product], type: 'count', total: 1_000, each: false }, gift: { ...block, calcType: 1, totalCount: 0, ...gift } }];
-  await office.make(COMPONENT.discounts, { name: 'תה בחצי מחיר', coupon_given: 7, coupon_days: 30, levels: level(cake, { type: 1, total: 0 }) });
-  await office.make(COMPONENT.discounts, { name: 'תה בקופון', coupon_type: 7, levels: level(tea, { type: 2, total: 5_000 }) });
+  await office.createRecord(COMPONENT.discounts, { name: 'תה בחצי מחיר', coupon_given: 7, coupon_days: 30, levels: level(cake, { type: 1, total: 0 }) });
+  await office.createRecord(COMPONENT.discounts, { name: 'תה בקופון', coupon_type: 7, levels: level(tea, { type: 2, total: 5_000 }) });
 }
 
 /** Each test starts with an empty bill: lines are deleted and the customer is removed by hand. */
@@ -49,7 +49,7 @@ afterEach(async () => {
   await shop.page.keyboard.press('Escape');
   await shop.page.keyboard.press('Escape');
   if ((await till.rows().count()) === 0) return;
-  await till.more('בטלו עסקה');
+  await till.pickFromMore('בטלו עסקה');
   await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
   await till.approve(server.people.cards.manager);
   await expect.poll(() => till.rows().count()).toBe(0);
@@ -100,10 +100,10 @@ describe('a cashier changes quantities with the keyboard', () => {
 
   it('edits and deletes a line [CART-019, CART-020]', async () => {
     await till.scan(riceCakes.barcode, noodles.barcode);
-    await till.edit(riceCakes.name);
-    await till.enter('כמות', '4');
+    await till.editRow(riceCakes.name);
+    await till.enterValue('כמות', '4');
     await expect.poll(total).toContain('105.50');
-    await till.edit(noodles.name);
+    await till.editRow(noodles.name);
     await till.button('בטלו שורה').click();
     await expect.poll(total).toContain('87.60');
     expect(await till.row(noodles.name).count()).toBe(0);
@@ -180,7 +180,7 @@ describe('a cashier and the promotions of the week', () => {
     await till.scan(milkChocolate.barcode);
     await till.scan(noodles.barcode);
     await till.action('הנחה').click();
-    await till.enter('אחוזים', '10');
+    await till.enterValue('אחוזים', '10');
     await till.approve(server.people.cards.manager);
     // 17.70 + 17.90, less 5.70 on the three, less a tenth of the remaining 29.90
     await expect.poll(total).toContain('26.91');
@@ -219,12 +219,12 @@ describe('a coupon', () => {
     await expect.poll(() => issued.innerText()).toMatch(/ניתן קופון .*תה בחצי מחיר/);
     const number = /[\d-]{6,}/.exec(await issued.innerText())?.[0].replaceAll('-', '') ?? '';
     await till.newSale();
-    const other = await openTill(browser, server, { terminal: 'קופה 2', card: server.people.cards.shift, expected: /status of 409 .*pos\/coupons/ });
+    const other = await openTill(browser, server, { terminal: 'קופה 2', card: server.people.cards.shift, expectedProblems: /status of 409 .*pos\/coupons/ });
     const coupon = other.page.getByRole('textbox', { name: 'סרקו או הקלידו את מספר הקופון' });
     const show = async (): Promise<void> => {
       await other.till.scan(TEA);
       await expect.poll(() => other.till.total().innerText()).toContain('20.00');
-      await other.till.more('קופון');
+      await other.till.pickFromMore('קופון');
       await coupon.fill(number);
       await coupon.press('Enter');
     };
@@ -251,7 +251,7 @@ describe('a cashier serves two at once', () => {
     await till.action('השהיה').click();
     await expect.poll(() => till.rows().count()).toBe(0);
     // The held sale is stored on this device.
-    const held = await till.stored('frozen');
+    const held = await till.readTable('frozen');
     expect(held).toMatchObject([{ total: 21_90, itemCount: 1, cart: { rows: [{ product: { name: riceCakes.name } }] } }]);
     await till.scan(noodles.barcode);
     await till.action('שליפה').click();
@@ -281,7 +281,7 @@ describe('a cashier serves two at once', () => {
     expect(await focused()).toContain(other.name);
     await till.press('ArrowUp', 'ArrowUp', 'Enter');
     await expect.poll(() => till.row(mine.name).count()).toBe(1);
-    await till.more('בטלו עסקה');
+    await till.pickFromMore('בטלו עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
     await till.approve(server.people.cards.manager);
     await expect.poll(() => till.rows().count()).toBe(0);
@@ -334,7 +334,7 @@ describe('a cashier meets a refusal', () => {
 
   it('adds nothing to a bill while a dialog about it is open', async () => {
     await till.scan(riceCakes.barcode);
-    await till.more('בטלו עסקה');
+    await till.pickFromMore('בטלו עסקה');
     const question = shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' });
     await question.waitFor();
     await till.scan(noodles.barcode);
@@ -385,8 +385,8 @@ describe('a cashier meets a refusal', () => {
 
   it('may not change a price', async () => {
     await till.scan(riceCakes.barcode);
-    await till.edit(riceCakes.name);
-    await till.enter('מחיר', '1');
+    await till.editRow(riceCakes.name);
+    await till.enterValue('מחיר', '1');
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: שינוי מחיר');
     await shop.page.keyboard.press('Escape');
     await till.approval().waitFor({ state: 'detached' });
@@ -395,10 +395,10 @@ describe('a cashier meets a refusal', () => {
 
   it('may not cancel the sale without a manager\'s card [SHELL-160, SHELL-161]', async () => {
     await till.scan(riceCakes.barcode);
-    await till.more('בטלו עסקה');
+    await till.pickFromMore('בטלו עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'המשיכו במכירה' }).click();
     expect(await total()).toContain('21.90');
-    await till.more('בטלו עסקה');
+    await till.pickFromMore('בטלו עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: ביטול עסקה');
     expect(await total()).toContain('21.90');
@@ -414,7 +414,7 @@ describe('a cashier whose session has ended at the server', () => {
     await till.scan(riceCakes.barcode);
     await till.pay();
     await forget();
-    await till.takeQuick(50_00);
+    await till.payQuickCash(50_00);
     await signInEmployee(shop.page, server.people.cards.cashier);
     await expect.poll(() => till.change().innerText()).toContain('28.10');
     await shop.page.getByTestId('done').waitFor();

@@ -6,7 +6,7 @@ import { findOverflow, findSeriousProblems, launchBrowser, SIZES } from '../supp
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { scanInto } from '../support/scanner.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 /*
  * Calculated by hand: noodles 17.90 + rice cakes 21.90 = 39.80. Cash 10.00 leaves 29.80; 9.80 of a
@@ -33,12 +33,12 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-const means = (name: string) => shop.page.getByRole('tab', { name, exact: true });
-const sum = () => shop.page.getByRole('textbox', { name: 'סכום', exact: true });
-const take = () => shop.page.getByTestId('take-payment');
+const tenderTab = (name: string) => shop.page.getByRole('tab', { name, exact: true });
+const sumField = () => shop.page.getByRole('textbox', { name: 'סכום', exact: true });
+const takeButton = () => shop.page.getByTestId('take-payment');
 
 /** Expects no serious problem on the payment panel. */
-async function isSound(): Promise<void> {
+async function expectSoundScreen(): Promise<void> {
   expect(await findSeriousProblems(shop.page)).toEqual([]);
   expect(await findOverflow(shop.page)).toEqual([]);
 }
@@ -47,7 +47,7 @@ async function isSound(): Promise<void> {
  * Whether every key and the button that adds the payment can be touched where they are drawn, from
  * edge to edge.
  */
-async function keysInSight(): Promise<boolean> {
+async function areKeysVisible(): Promise<boolean> {
   return shop.page.evaluate(() => [...document.querySelectorAll('[role="group"] > button, [data-testid="take-cash"]')].every((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect();
     return [top + 4, bottom - 4].every((y) => button.contains(document.elementFromPoint((left + right) / 2, y)));
@@ -58,16 +58,16 @@ async function keysInSight(): Promise<boolean> {
  * Expects a card payment in instalments to take two lines while cash is listed too, and the whole
  * form of a cheque to be visible below it.
  */
-async function dividedCardInSight(): Promise<void> {
-  await means('אשראי').click();
-  await sum().fill('5');
+async function expectCardFormVisible(): Promise<void> {
+  await tenderTab('אשראי').click();
+  await sumField().fill('5');
   await shop.page.getByText('תשלומים', { exact: true }).click();
-  await expect.poll(() => endInSight('fixed-payment')).toBe(true);
-  await take().click();
+  await expect.poll(() => isEndVisible('fixed-payment')).toBe(true);
+  await takeButton().click();
   await expect.poll(() => till.owed().innerText()).toContain('24.80');
   const paid = shop.page.getByRole('listitem').filter({ hasText: 'מספר אישור' });
   expect((await paid.boundingBox())?.height).toBeLessThanOrEqual(56);
-  await means('שיק').click();
+  await tenderTab('שיק').click();
   await shop.page.getByRole('textbox', { name: 'שיקים בסדרה' }).waitFor();
   expect(await shop.page.getByRole('textbox', { name: 'שיקים בסדרה' }).evaluate((field) => {
     const { left, right, bottom } = field.getBoundingClientRect();
@@ -80,7 +80,7 @@ async function dividedCardInSight(): Promise<void> {
 /**
  * Whether the end of an element is visible: not cut by the edge, nor under the button at the foot.
  */
-async function endInSight(testId: string): Promise<boolean> {
+async function isEndVisible(testId: string): Promise<boolean> {
   return shop.page.getByTestId(testId).evaluate((part) => {
     const { left, right, bottom } = part.getBoundingClientRect();
     return part.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
@@ -97,7 +97,7 @@ describe('a cashier takes a payment in three parts', () => {
       await expect.poll(() => till.owed().innerText()).toContain(left);
       for (const size of [SIZES.phone, LOW_PHONE, SIZES.till]) {
         await shop.page.setViewportSize(size);
-        await expect.poll(keysInSight).toBe(true);
+        await expect.poll(areKeysVisible).toBe(true);
       }
       await till.press('1', '0', 'Enter');
     }
@@ -115,24 +115,24 @@ describe('a cashier takes a payment in three parts', () => {
     await till.pay();
     await till.press('1', '0', 'Enter');
     await expect.poll(() => till.owed().innerText()).toContain('29.80');
-    if (size === 'desktop') await dividedCardInSight();
+    if (size === 'desktop') await expectCardFormVisible();
     // The whole tab is visible, not only its upper edge.
-    expect((await means('כרטיס מתנה').boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    expect((await tenderTab('כרטיס מתנה').boundingBox())?.height).toBeGreaterThanOrEqual(48);
     expect((await shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
-    await means('כרטיס מתנה').click();
+    await tenderTab('כרטיס מתנה').click();
     await scanInto(shop.page, GIFT_CARD);
     await expect.poll(() => shop.page.getByTestId('number-balance').innerText()).toContain(balance);
-    await isSound();
-    await sum().fill('9.8');
-    await take().click();
+    await expectSoundScreen();
+    await sumField().fill('9.8');
+    await takeButton().click();
     await expect.poll(() => till.owed().innerText()).toContain('20.00');
-    await means('אשראי').click();
+    await tenderTab('אשראי').click();
     await shop.page.getByText('תשלומים', { exact: true }).click();
     await shop.page.getByRole('textbox', { name: 'מספר תשלומים' }).fill('3');
     expect(await shop.page.getByTestId('first-payment').innerText()).toContain('6.68');
     expect(await shop.page.getByTestId('fixed-payment').innerText()).toContain('6.66');
-    await isSound();
-    await take().click();
+    await expectSoundScreen();
+    await takeButton().click();
     await shop.page.getByTestId('done').waitFor();
     await till.newSale();
     expect(shop.problems).toEqual([]);
@@ -149,7 +149,7 @@ describe('a cashier takes a payment in three parts', () => {
     await till.pay();
     await shop.page.getByTestId('take-cash').click();
     await question.getByText('בקשו תעודת זהות').waitFor();
-    await isSound();
+    await expectSoundScreen();
     await question.getByRole('button', { name: 'תקנו' }).click();
     await expect.poll(() => till.notice().innerText()).toContain('בקשו תעודת זהות');
     await shop.page.getByRole('button', { name: 'סיימו את העסקה' }).click();

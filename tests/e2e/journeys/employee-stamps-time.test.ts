@@ -6,9 +6,9 @@ import { TillPage } from '../pages/till.page.ts';
 import { TimekeeperPage } from '../pages/timekeeper.page.ts';
 import { launchBrowser, openPage, type SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, PICTURES } from '../support/look.ts';
-import { CENTRE, openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, SCREENSHOT_FOLDER } from '../support/screen-checks.ts';
+import { CENTRE, openOffice } from '../support/signed-in-pages.ts';
 
 /**
  * The browser's messages when the server refuses a stamp, and when a call is cut off on purpose.
@@ -21,7 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  console.info(`Pictures of the timekeeper: ${PICTURES}`);
+  console.info(`Pictures of the timekeeper: ${SCREENSHOT_FOLDER}`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,7 +41,7 @@ const MICHAL = { card: 'cashier', name: 'מיכל אברהם' } as const;
 const YOSSI = { card: 'shift', name: 'יוסי כהן' } as const;
 
 /** Sets the device's clock, as `Date.now` reads it, to 08:00 two days ago. Returns that date. */
-async function goBackTwoDays(page: Page): Promise<string> {
+async function setClockTwoDaysBack(page: Page): Promise<string> {
   return page.evaluate(() => {
     const then = new Date();
     then.setDate(then.getDate() - 2);
@@ -62,11 +62,11 @@ describe.each<Station>([
   let desk: WatchedPage;
   let clock: TimekeeperPage;
   let day = '';
-  walkInSteps();
+  stopAfterFirstFailure();
 
   beforeAll(async () => {
     // Signs in by hand on the phone as well; other journeys do so on a desk only.
-    shop = await openPage(browser, server.url, { size, expected: ON_PURPOSE });
+    shop = await openPage(browser, server.url, { size, expectedProblems: ON_PURPOSE });
     await open(shop.page, '/terminal/register');
     await signIn(shop.page, server.people.manager);
     await registerTerminal(shop.page, CENTRE, terminal);
@@ -79,7 +79,7 @@ describe.each<Station>([
   });
 
   const look = async (screen: string, page = shop.page, touch = size === 'phone'): Promise<void> =>
-    expect(await lookAt(page, `time-${screen}`, { sizes: [size], touch })).toEqual([]);
+    expect(await checkScreen(page, `time-${screen}`, { sizes: [size], touch })).toEqual([]);
 
   it('checks in with a card, without signing in to the till [SHELL-087]', async () => {
     await shop.page.getByRole('dialog', { name: 'הקופה נעולה' }).waitFor();
@@ -87,14 +87,14 @@ describe.each<Station>([
     await clock.open();
     await look('form');
     await clock.swipe(server.people.cards[worker.card]);
-    await expect.poll(() => clock.done().innerText()).toMatch(new RegExp(`${worker.name}\\s+נכנסתם ב-`));
-    expect(await clock.done().innerText()).toContain('היום עד כה');
+    await expect.poll(() => clock.stampConfirmation().innerText()).toMatch(new RegExp(`${worker.name}\\s+נכנסתם ב-`));
+    expect(await clock.stampConfirmation().innerText()).toContain('היום עד כה');
     await look('came');
     expect(await shop.page.getByRole('dialog', { name: 'הקופה נעולה' }).count()).toBe(1);
   });
 
   it('is refused a second check-in, with the time of the first and what to do', async () => {
-    await clock.another();
+    await clock.startNextEmployee();
     await clock.swipe(server.people.cards[worker.card]);
     await expect.poll(() => clock.message().innerText()).toContain('כבר נכנסתם ב-');
     expect(await clock.message().innerText()).toContain('בחרו יציאה');
@@ -104,8 +104,8 @@ describe.each<Station>([
   it('checks out, and cannot do so twice [SHELL-087]', async () => {
     await clock.choose('יציאה');
     await clock.swipe(server.people.cards[worker.card]);
-    await expect.poll(() => clock.done().innerText()).toContain('יצאתם ב-');
-    await clock.another();
+    await expect.poll(() => clock.stampConfirmation().innerText()).toContain('יצאתם ב-');
+    await clock.startNextEmployee();
     await clock.choose('יציאה');
     await clock.swipe(server.people.cards[worker.card]);
     await expect.poll(() => clock.message().innerText()).toContain('לא נרשמה כניסה');
@@ -123,17 +123,17 @@ describe.each<Station>([
   it('stamps offline: the stamp is stored on the device with its own time, and sent later', async () => {
     await shop.page.route('**/timekeeper/**', (route) => route.abort('failed'));
     await clock.choose('כניסה');
-    day = await goBackTwoDays(shop.page);
+    day = await setClockTwoDaysBack(shop.page);
     await clock.swipe(server.people.cards[forgetful.card]);
-    await expect.poll(() => clock.done().innerText()).toContain('ההחתמה נשמרה במכשיר');
-    expect(await clock.done().innerText()).toContain('08:00');
+    await expect.poll(() => clock.stampConfirmation().innerText()).toContain('ההחתמה נשמרה במכשיר');
+    expect(await clock.stampConfirmation().innerText()).toContain('08:00');
     await look('kept');
-    await clock.another();
-    await expect.poll(() => clock.waiting().allInnerTexts()).toEqual([expect.stringContaining('ממתינה')]);
+    await clock.startNextEmployee();
+    await expect.poll(() => clock.unsentStamps().allInnerTexts()).toEqual([expect.stringContaining('ממתינה')]);
     await look('waiting');
     await shop.page.unroute('**/timekeeper/**');
     await shop.page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect.poll(() => clock.waiting().count()).toBe(0);
+    await expect.poll(() => clock.unsentStamps().count()).toBe(0);
     await clock.close();
   });
 

@@ -4,9 +4,9 @@ import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, type SIZES } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, PICTURES } from '../support/look.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, SCREENSHOT_FOLDER } from '../support/screen-checks.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { riceCakes, noodles } = GOODS;
 /** The browser's messages when an answer is lost, and when the server refuses. */
@@ -18,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  console.info(`Pictures of the new product: ${PICTURES}`);
+  console.info(`Pictures of the new product: ${SCREENSHOT_FOLDER}`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -41,17 +41,17 @@ describe.each<Station>([
   { size: 'phone', terminal: 'קופה 2', barcode: '7290109990026', name: 'דבש פרחי בר', elsewhere: '7290109990057', unsound: '7290109990025' },
 ])('a manager meets an unknown barcode at a $size', ({ size, terminal, barcode, name, elsewhere, unsound }) => {
   let shop: OpenTill;
-  walkInSteps();
+  stopAfterFirstFailure();
 
   beforeAll(async () => {
-    shop = await openTill(browser, server, { size, terminal, card: server.people.cards.manager, expected: ON_PURPOSE });
+    shop = await openTill(browser, server, { size, terminal, card: server.people.cards.manager, expectedProblems: ON_PURPOSE });
   });
   afterAll(() => shop?.context.close());
 
   const field = (label: string | RegExp) => shop.page.getByRole('textbox', { name: label });
   const save = () => shop.till.button('שמרו והוסיפו לחשבון');
   const look = async (screen: string): Promise<void> =>
-    expect(await lookAt(shop.page, screen, { sizes: [size], touch: size === 'phone' })).toEqual([]);
+    expect(await checkScreen(shop.page, screen, { sizes: [size], touch: size === 'phone' })).toEqual([]);
   const total = (): Promise<string> => shop.till.total().innerText();
 
   it('may refresh the catalogue or add the product [CART-189, SHELL-157]', async () => {
@@ -114,7 +114,7 @@ describe.each<Station>([
 
   it('sells it', async () => {
     await shop.till.pay();
-    await shop.till.takeQuick(5_000);
+    await shop.till.payQuickCash(5_000);
     await expect.poll(() => shop.till.change().innerText()).toContain('15.20');
     await shop.till.newSale();
   });
@@ -174,7 +174,7 @@ describe.each<Station>([
 
 describe('a cashier without the permission', () => {
   let shop: OpenTill;
-  walkInSteps();
+  stopAfterFirstFailure();
 
   beforeAll(async () => {
     shop = await openTill(browser, server, { terminal: 'קופה 1 צפון', branch: 'סניף צפון' });
@@ -188,7 +188,7 @@ describe('a cashier without the permission', () => {
     await shop.page.keyboard.press('F1');
     await shop.page.waitForTimeout(100);
     expect(await shop.page.getByRole('heading', { name: 'מוצר חדש' }).count()).toBe(0);
-    expect(await lookAt(shop.page, 'cashier-notice', { sizes: ['desktop', 'phone'] })).toEqual([]);
+    expect(await checkScreen(shop.page, 'cashier-notice', { sizes: ['desktop', 'phone'] })).toEqual([]);
     await shop.page.keyboard.press('Escape');
   });
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open } from '../pages/start.page.ts';
 import { launchBrowser, SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, sumUp } from '../support/look.ts';
-import { openOffice, openTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, openTill } from '../support/signed-in-pages.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // One list fails and one change conflicts on purpose.
-  desk = await openOffice(browser, server, { expected: /status of 500 |status of 409 .*forms\/old\/111$/ });
+  desk = await openOffice(browser, server, { expectedProblems: /status of 500 |status of 409 .*forms\/old\/111$/ });
   ({ page } = desk);
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
 });
@@ -26,13 +26,13 @@ afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
-walkInSteps();
+stopAfterFirstFailure();
 
 const menu = () => page.getByRole('navigation', { name: 'תפריט' });
 /** Address without the id of the window. */
 const hash = () => new URL(page.url()).hash.replace(/\/[0-9a-z]{5}$/, '');
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const sees = async (name: string): Promise<void> => expect(sumUp(await lookAt(page, name, BOTH))).toEqual([]);
+const expectSoundScreen = async (name: string): Promise<void> => expect(summarizeFindings(await checkScreen(page, name, BOTH))).toEqual([]);
 
 describe('a manager walks through the menu', () => {
   it('finds the records in groups that expand, and the menu remembers what was open [SHELL-075]', async () => {
@@ -82,20 +82,20 @@ describe('a manager walks through the menu', () => {
 });
 
 /** Requests of the lists on the screen. */
-const asked: Record<string, unknown>[] = [];
-const hearLists = (on: Page): void => {
+const listRequests: Record<string, unknown>[] = [];
+const watchListRequests = (on: Page): void => {
   on.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/app/components/old')) asked.push(request.postDataJSON() as Record<string, unknown>);
+    if (request.method() === 'POST' && request.url().includes('/app/components/old')) listRequests.push(request.postDataJSON() as Record<string, unknown>);
   });
 };
 /** Returns the requests that the lists send during an action, once they are idle. */
-const askedBy = async (act: () => Promise<unknown>): Promise<Record<string, unknown>[]> => {
-  const before = asked.length;
+const collectRequests = async (act: () => Promise<unknown>): Promise<Record<string, unknown>[]> => {
+  const before = listRequests.length;
   await act();
   await page.waitForTimeout(900);
   // The rows of another page appear only with its answer, however long it takes.
   await expect.poll(() => page.locator('[role="grid"][aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
-  return asked.slice(before);
+  return listRequests.slice(before);
 };
 const list = (name: string) => page.getByRole('grid', { name, exact: true }).filter({ visible: true });
 const rows = (name: string) => list(name).locator('[data-id]');
@@ -107,15 +107,15 @@ const view = async (name: string): Promise<void> => {
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 };
 /** Picks another action of the menu of views. */
-const viewDeed = async (name: string): Promise<void> => {
+const pickViewAction = async (name: string): Promise<void> => {
   await button(/^תצוגות/).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
 describe('a manager looks into the records', () => {
   it('sees the list of a component by its number, also with the number of a window, in one call [SHELL-028, REC-001, REC-003, REC-018, REC-027, REC-162]', async () => {
-    hearLists(page);
-    const calls = await askedBy(async () => {
+    watchListRequests(page);
+    const calls = await collectRequests(async () => {
       await open(page, '/items/13/w1');
       await heading('מוצרים – פעילים').waitFor();
       await rows('מוצרים').nth(3).waitFor();
@@ -123,7 +123,7 @@ describe('a manager looks into the records', () => {
     expect(calls).toEqual([{ task: 'getFirstView', comID: 13 }]);
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
     expect(await rows('מוצרים').nth(3).getByRole('checkbox').count()).toBe(1);
-    await sees('records');
+    await expectSoundScreen('records');
   });
 
   it('finds a product by a part of its name, by the keyboard alone, and sees its page [SHELL-029]', async () => {
@@ -135,7 +135,7 @@ describe('a manager looks into the records', () => {
     await heading(/שוקולד/).waitFor();
     await expect.poll(hash).toMatch(/^#\/item\/id\/\d+\/component\/13$/);
     await page.getByText('משתתף במבצעים').filter({ visible: true }).waitFor();
-    await sees('record');
+    await expectSoundScreen('record');
     // The list is unchanged: the search and the current row.
     await page.getByRole('link', { name: 'לרשימה: מוצרים' }).click();
     expect(await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).inputValue()).toBe('שוקולד חלב');
@@ -144,41 +144,41 @@ describe('a manager looks into the records', () => {
 
   it('searches one column with one request after the last letter, in any of nine ways, and clears it [REC-007, REC-011, REC-036, REC-040, REC-050, REC-051, REC-192]', async () => {
     await button('נקו סינון').click();
-    const typed = await askedBy(() => columnSearch('שם').pressSequentially('חלב', { delay: 60 }));
+    const typed = await collectRequests(() => columnSearch('שם').pressSequentially('חלב', { delay: 60 }));
     expect(typed).toMatchObject([{ comID: 13, page: 1, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'starts' } } }]);
     expect((await cells('מוצרים', 2)).every((name) => name.startsWith('חלב'))).toBe(true);
     // The page's clock is controlled: no request 499 ms after the last letter, one at 500 ms.
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 1_000));
-    const before = asked.length;
+    const before = listRequests.length;
     await columnSearch('שם').press('End');
     await columnSearch('שם').press('Backspace');
     await page.clock.runFor(499);
-    expect(asked).toHaveLength(before);
+    expect(listRequests).toHaveLength(before);
     const answered = page.waitForResponse((response) => response.url().includes('/app/components/old'));
     await page.clock.runFor(1);
     await answered;
-    expect(asked).toHaveLength(before + 1);
+    expect(listRequests).toHaveLength(before + 1);
     await page.clock.resume();
-    await askedBy(() => columnSearch('שם').pressSequentially('ב'));
+    await collectRequests(() => columnSearch('שם').pressSequentially('ב'));
     await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
     const types = page.getByRole('menuitemradio');
     await types.last().waitFor();
     expect((await types.allInnerTexts()).map((text) => text.trim())).toEqual(['שווה', 'שונה', 'קטן מ', 'גדול מ', 'מתחיל ב', 'מסתיים ב', 'מכיל', 'ריק', 'לא ריק']);
-    const changed = await askedBy(() => types.filter({ hasText: 'מסתיים ב' }).click());
+    const changed = await collectRequests(() => types.filter({ hasText: 'מסתיים ב' }).click());
     expect(changed).toMatchObject([{ search: { [btoa('name')]: { val: 'חלב', type: 'ends' } } }]);
     expect((await cells('מוצרים', 2)).every((name) => name.endsWith('חלב'))).toBe(true);
-    expect(await askedBy(() => button('רעננו').click())).toEqual(changed.map((body) => ({ ...body, totalRows: expect.any(Number) as number })));
+    expect(await collectRequests(() => button('רעננו').click())).toEqual(changed.map((body) => ({ ...body, totalRows: expect.any(Number) as number })));
     await columnSearch('שם').fill('אין דבר כזה');
     await page.getByText('לא נמצאו תוצאות').waitFor();
-    await sees('no-results');
+    await expectSoundScreen('no-results');
     await button('נקו סינון').last().click();
     await rows('מוצרים').nth(3).waitFor();
     await button(/^הסירו/).waitFor({ state: 'detached' });
     expect(await columnSearch('שם').inputValue()).toBe('');
     // A search type without a text filters nothing: its field waits for a text.
     await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
-    expect(await askedBy(() => types.filter({ hasText: 'שווה' }).click())).toEqual([]);
+    expect(await collectRequests(() => types.filter({ hasText: 'שווה' }).click())).toEqual([]);
     expect(await columnSearch('שם').getAttribute('placeholder')).toBe('כתבו ערך');
     await rows('מוצרים').nth(3).waitFor();
     await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: שווה' }).click();
@@ -188,10 +188,10 @@ describe('a manager looks into the records', () => {
 
   it('sorts by a header in both directions, and the page stays [REC-053, REC-054, REC-055, REC-056]', async () => {
     const header = page.getByRole('columnheader', { name: 'מחיר' }).filter({ visible: true });
-    expect(await askedBy(() => header.getByRole('button').click())).toMatchObject([{ sort: ['asc', btoa('price')], page: 1 }]);
+    expect(await collectRequests(() => header.getByRole('button').click())).toMatchObject([{ sort: ['asc', btoa('price')], page: 1 }]);
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
     await button('עמוד 2').click();
-    expect(await askedBy(() => header.getByRole('button').click())).toMatchObject([{ sort: ['desc', btoa('price')], page: 2 }]);
+    expect(await collectRequests(() => header.getByRole('button').click())).toMatchObject([{ sort: ['desc', btoa('price')], page: 2 }]);
     expect(await header.getAttribute('aria-sort')).toBe('descending');
   });
 
@@ -220,11 +220,11 @@ describe('a manager looks into the records', () => {
     const pager = page.getByRole('navigation', { name: 'עמודים' }).filter({ visible: true });
     const numbers = async (): Promise<string> => (await pager.innerText()).replaceAll(/\s+/g, ' ');
     await expect.poll(numbers).toMatch(/^1 2 3 … [\d,]+$/);
-    expect(await askedBy(() => pager.getByRole('button', { name: 'לעמוד הבא' }).click())).toMatchObject([{ page: 3, startFrom: 40, perpage: 20 }]);
+    expect(await collectRequests(() => pager.getByRole('button', { name: 'לעמוד הבא' }).click())).toMatchObject([{ page: 3, startFrom: 40, perpage: 20 }]);
     await pager.getByRole('button', { name: 'לעמוד הקודם' }).click();
     const size = page.getByRole('combobox', { name: 'שורות בעמוד' }).filter({ visible: true });
     expect(await size.locator('option').allInnerTexts()).toEqual(['10', '20', '30', '50', '100', '500', '1000']);
-    expect(await askedBy(() => size.selectOption('1000'))).toMatchObject([{ perpage: 1_000, page: 1 }]);
+    expect(await collectRequests(() => size.selectOption('1000'))).toMatchObject([{ perpage: 1_000, page: 1 }]);
     // Of a thousand rows only those near the visible part are rendered.
     await expect.poll(() => page.getByText(/^1–1,000 מתוך/).filter({ visible: true }).count()).toBe(1);
     expect(await rows('מוצרים').count()).toBeLessThan(60);
@@ -240,7 +240,7 @@ describe('a manager looks into the records', () => {
     await dialog.waitFor();
     const box = await dialog.boundingBox();
     expect([box?.width, box?.height]).toEqual([SIZES.desktop.width, SIZES.desktop.height]);
-    await sees('search-dialog');
+    await expectSoundScreen('search-dialog');
     // Each column has a text or one of its few values, and a search type.
     const columns = await dialog.locator('form').evaluate((form) => [...form.querySelectorAll('select')].flatMap((select) => {
       const [, column] = /^סוג החיפוש בעמודה (.+): /.exec(select.getAttribute('aria-label') ?? '') ?? [];
@@ -253,7 +253,7 @@ describe('a manager looks into the records', () => {
     expect(await dialog.getByText('תמונה', { exact: true }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'קוד', exact: true }).fill('1');
     await dialog.getByRole('combobox', { name: /בעמודה קוד:/ }).selectOption('contains');
-    const calls = await askedBy(() => dialog.getByRole('button', { name: 'חפשו' }).click());
+    const calls = await collectRequests(() => dialog.getByRole('button', { name: 'חפשו' }).click());
     expect(calls).toMatchObject([{ page: 1, search: { [btoa('code')]: { val: '1', type: 'contains' } } }]);
     await button('הסירו את החיפוש: קוד מכיל 1').click();
     await button(/^הסירו/).waitFor({ state: 'detached' });
@@ -310,14 +310,14 @@ describe('a manager looks into the records', () => {
     await heading('לקוחות – פעילים').waitFor();
     await rows('לקוחות').nth(3).waitFor();
     await button('עמוד 2').click();
-    expect(await askedBy(() => view('לא פעילים'))).toMatchObject([{ view: 'NOT_ACTIVE', page: 1 }]);
+    expect(await collectRequests(() => view('לא פעילים'))).toMatchObject([{ view: 'NOT_ACTIVE', page: 1 }]);
     await view('הכול');
     await columnSearch('שם').fill('א');
-    await viewDeed('עמודות');
+    await pickViewAction('עמודות');
     const columns = page.getByRole('dialog', { name: 'עמודות' });
     await columns.getByRole('checkbox', { name: 'דוא"ל' }).check();
     await columns.getByRole('button', { name: 'הקדימו את קוד' }).click();
-    await sees('columns');
+    await expectSoundScreen('columns');
     await columns.getByRole('button', { name: 'הציגו' }).click();
     const header = async (): Promise<string[]> => (await list('לקוחות').getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
     expect((await header()).slice(0, 2)).toEqual(['קוד', 'שם']);
@@ -332,7 +332,7 @@ describe('a manager looks into the records', () => {
     await code.getByRole('button').focus();
     await page.keyboard.press('Shift+ArrowLeft');
     await expect.poll(async () => (await code.boundingBox())?.width).toBe(width + 16);
-    await viewDeed('שמרו תצוגה בשם');
+    await pickViewAction('שמרו תצוגה בשם');
     const dialog = page.getByRole('dialog', { name: 'שמרו תצוגה בשם' });
     await dialog.getByRole('textbox', { name: 'שם התצוגה' }).fill('אלפים');
     await dialog.getByRole('button', { name: 'שמרו' }).click();
@@ -343,11 +343,11 @@ describe('a manager looks into the records', () => {
     await heading('לקוחות – אלפים').waitFor();
     await expect.poll(() => columnSearch('שם').inputValue()).toBe('א');
     expect(await header()).toContain('דוא"ל');
-    await viewDeed('שנו את שם התצוגה');
+    await pickViewAction('שנו את שם התצוגה');
     await page.getByRole('dialog').getByRole('textbox', { name: 'שם התצוגה' }).fill('מאל״ף');
     await page.getByRole('dialog').getByRole('button', { name: 'שמרו' }).click();
     await heading('לקוחות – מאל״ף').waitFor();
-    await viewDeed('מחקו את התצוגה');
+    await pickViewAction('מחקו את התצוגה');
     await page.getByRole('dialog').getByRole('button', { name: 'מחקו את התצוגה' }).click();
     await heading('לקוחות – פעילים').waitFor();
   });
@@ -364,18 +364,18 @@ describe('a manager looks into the records', () => {
     await page.getByRole('group', { name: 'סומנו 2' }).waitFor();
     const ids = await Promise.all([0, 2].map((at) => rows('לקוחות').nth(at).getAttribute('data-id')));
     const rowOf = (id: string | null) => list('לקוחות').locator(`[data-id="${id ?? ''}"]`);
-    await sees('checked');
+    await expectSoundScreen('checked');
     // A search for more rows to check keeps those that are checked.
     const box = page.getByRole('textbox', { name: 'חיפוש בלקוחות' });
     await box.fill('אין לקוח כזה');
     await page.getByText('לא נמצאו תוצאות').filter({ visible: true }).waitFor();
     await page.getByRole('group', { name: 'סומנו 2' }).getByText('סומנו 2 · מהן לא מוצגות: 2').waitFor();
     await page.getByText(/^סומנו ואינן מוצגות כאן: /).waitFor();
-    const somebodyWrites = (id: string | null | undefined, city: string): Promise<void> => page.evaluate(async ([of, data]) => {
+    const anotherUserWrites = (id: string | null | undefined, city: string): Promise<void> => page.evaluate(async ([of, data]) => {
       await fetch(`/api/v2/components/111/records/${of}`, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data }) });
     }, [id ?? '', { city }] as const);
     // The list does not show this customer, so it does not receive the change.
-    await somebodyWrites(ids[1], 'עיר של אחר');
+    await anotherUserWrites(ids[1], 'עיר של אחר');
     await button('שנו שדה').click();
     const dialog = page.getByRole('dialog', { name: 'שינוי שדה ב־2 רשומות' });
     const newValue = dialog.getByRole('textbox', { name: 'ערך חדש' });
@@ -393,11 +393,11 @@ describe('a manager looks into the records', () => {
     await asks.waitFor({ state: 'detached' });
     await newValue.fill('עיר ראשונה');
     expect(await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).count()).toBe(0);
-    await sees('change-many');
+    await expectSoundScreen('change-many');
     await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
     await dialog.getByText('רשומה אחת לא השתנתה').waitFor();
     await dialog.getByText('עכשיו כתוב שם: עיר של אחר').waitFor();
-    await sees('change-many-overtaken');
+    await expectSoundScreen('change-many-overtaken');
     await dialog.getByRole('button', { name: 'שנו באלה שלא השתנו (1)' }).click();
     await dialog.waitFor({ state: 'detached' });
     await box.fill('');
@@ -405,7 +405,7 @@ describe('a manager looks into the records', () => {
     // The list behind the dialog already shows the new value, but the user has not seen it.
     await button('שנו שדה').click();
     await dialog.getByRole('combobox', { name: 'שדה' }).selectOption({ label: 'עיר' });
-    await somebodyWrites(ids[0], 'עיר אחרת');
+    await anotherUserWrites(ids[0], 'עיר אחרת');
     await expect.poll(() => rowOf(ids[0] ?? null).innerText()).toContain('עיר אחרת');
     await newValue.fill('עיר שנייה');
     await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
@@ -463,7 +463,7 @@ describe('a manager looks into the records', () => {
     expect(await field('שם').inputValue()).toBe('');
     await save().click();
     await page.getByRole('alert').getByRole('button', { name: 'שם: שדה חובה.' }).waitFor();
-    await sees('new-product');
+    await expectSoundScreen('new-product');
     await field('שם').fill('ריבת תאנים של המסע');
     await field('ברקוד').fill('4711000');
     await field('מחיר').fill('24.9');
@@ -475,7 +475,7 @@ describe('a manager looks into the records', () => {
   it('sees what to do where a list or a record does not exist', async () => {
     await open(page, '/items/999');
     await heading('אין רשימה כזו').waitFor();
-    await sees('no-list');
+    await expectSoundScreen('no-list');
     // A document is written on its own screen, so the link leads there.
     await open(page, '/item/id/0/component/141');
     await page.getByRole('link', { name: 'פתחו: הצעת מחיר חדשה' }).click();
@@ -495,7 +495,7 @@ describe('a manager jumps', () => {
     await field.fill('שוקולד');
     const group = page.getByRole('group', { name: 'מוצרים', exact: true });
     await group.getByRole('option').nth(2).waitFor();
-    await sees('palette-records');
+    await expectSoundScreen('palette-records');
     await field.fill(product?.data.barcode ?? '');
     await expect.poll(() => group.getByRole('option').allInnerTexts()).toEqual([expect.stringContaining(product?.data.name ?? '')]);
     await page.keyboard.press('Enter');
@@ -506,7 +506,7 @@ describe('a manager jumps', () => {
     await page.getByRole('option', { name: /^חשבוניות מס/ }).first().click();
     await page.getByText('אין עדיין חשבוניות מס').filter({ visible: true }).waitFor();
     expect(await button('חדש').count()).toBe(1);
-    await sees('documents');
+    await expectSoundScreen('documents');
   });
 
 
@@ -516,7 +516,7 @@ describe('a manager jumps', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('קבוצות');
     await page.getByRole('option', { name: /^קבוצות לקוחות/ }).waitFor();
-    await sees('palette');
+    await expectSoundScreen('palette');
     // A screen is found by the name of its records, and so is a new record: screens come before
     // records.
     await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('הצעת מחיר');
@@ -538,7 +538,7 @@ describe('a manager jumps', () => {
     // It lists only what can be opened from here.
     expect(await apps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['#/terminal/register', '#/', '#/items/33']);
     expect(await apps.getByRole('listitem').count()).toBe(3);
-    expect(sumUp(await lookAt(page, 'launcher', { sizes: ['desktop'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'launcher', { sizes: ['desktop'] }))).toEqual([]);
     await page.keyboard.press('Escape');
   });
 });
@@ -550,7 +550,7 @@ describe('a manager asks the reports', () => {
     await page.getByRole('link', { name: /יתרות מלאי/ }).last().waitFor();
     await page.getByRole('textbox', { name: 'חיפוש לפי שם או קוד' }).fill('s110');
     await page.getByRole('main').getByRole('link', { name: /מכירות לפי מוצר/ }).waitFor();
-    await sees('reports');
+    await expectSoundScreen('reports');
     await page.getByRole('main').getByRole('link', { name: /מכירות לפי מוצר/ }).click();
     await heading(/מכירות לפי מוצר/).waitFor();
   });
@@ -569,7 +569,7 @@ describe('a manager asks the reports', () => {
     await dialog.getByRole('button', { name: 'שמרו מסנן' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('combobox', { name: 'מסננים שמורים' }).locator('option').allTextContents()).toContain('החודש');
-    await sees('report');
+    await expectSoundScreen('report');
     // The button is never alone in a second line: it is with the last field, next to all of them or
     // below the days.
     await page.getByRole('button', { name: 'שמרו מסנן' }).click();
@@ -598,7 +598,7 @@ describe('a manager finds the rest', () => {
   ])('at %s [SHELL-034, SHELL-035, SHELL-036, SHELL-037, SHELL-039, SHELL-040, SHELL-041, SHELL-044]', async (route, title) => {
     await open(page, route);
     await heading(title).waitFor();
-    await sees(route.replaceAll('/', '_'));
+    await expectSoundScreen(route.replaceAll('/', '_'));
   });
 
   it('checks a price file before anything changes, and then imports it', async () => {
@@ -628,7 +628,7 @@ describe('a manager finds the rest', () => {
     await expect.poll(() => labels.count()).toBe(3);
     expect(await labels.first().textContent()).toContain('₪24.90');
     expect(await labels.first().locator('rect').count()).toBeGreaterThan(20);
-    await sees('labels');
+    await expectSoundScreen('labels');
     expect(desk.problems).toEqual([]);
   });
 });
@@ -646,7 +646,7 @@ describe('a customer at the till', () => {
     await screen.bringToFront();
     await screen.getByText('ריבת תאנים של המסע').waitFor();
     await screen.getByText('לתשלום').waitFor();
-    expect(sumUp(await lookAt(screen, 'customer-display', BOTH))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(screen, 'customer-display', BOTH))).toEqual([]);
     expect(shop.problems).toEqual([]);
     await shop.context.close();
   });

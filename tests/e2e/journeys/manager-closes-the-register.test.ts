@@ -4,8 +4,8 @@ import { readReceipt } from '../pages/receipt.page.ts';
 import { launchBrowser, SIZES } from '../support/browser.ts';
 import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { riceCakes, noodles } = GOODS;
 
@@ -16,7 +16,7 @@ let shop: OpenTill;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  shop = await openTill(browser, server, { expected: /ERR_INTERNET_DISCONNECTED/, card: server.people.cards.shift });
+  shop = await openTill(browser, server, { expectedProblems: /ERR_INTERNET_DISCONNECTED/, card: server.people.cards.shift });
 });
 afterAll(async () => {
   await browser?.close();
@@ -26,14 +26,14 @@ afterAll(async () => {
 const standing = (): Locator => shop.page.getByTestId('register-standing');
 
 async function openPanel(): Promise<void> {
-  await shop.till.more('ניהול קופה');
+  await shop.till.pickFromMore('ניהול קופה');
 }
 
 async function sell(barcode: string, agorot: number): Promise<void> {
   const { till } = shop;
   await till.scan(barcode);
   await till.pay();
-  await till.takeQuick(agorot);
+  await till.payQuickCash(agorot);
   await readReceipt(till.receipt());
   await till.newSale();
 }
@@ -48,7 +48,7 @@ function coveredKeys(page: Page): Promise<readonly (string | null)[]> {
 }
 
 describe('a shift manager opens the register, sells and closes it', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('opens it with a float and sees the sale on an X that closes nothing', async () => {
     const { page, till } = shop;

@@ -7,9 +7,9 @@ import { open } from '../pages/start.page.ts';
 import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, SERVER_GONE, type SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice } from '../support/signed-in-pages.ts';
 
 const CUSTOMERS = 111;
 const GROUPS = 112;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   await makeGroups(40);
-  console.info(`Pictures of the form: ${PICTURES}`);
+  console.info(`Pictures of the form: ${SCREENSHOT_FOLDER}`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -53,8 +53,8 @@ interface Desk {
   readonly group: string;
 }
 
-async function aDesk(size: keyof typeof SIZES): Promise<WatchedPage> {
-  const desk = await openOffice(browser, server, { size, expected: ON_PURPOSE });
+async function openDesk(size: keyof typeof SIZES): Promise<WatchedPage> {
+  const desk = await openOffice(browser, server, { size, expectedProblems: ON_PURPOSE });
   // The browser itself asks for a confirmation before a page with unsaved work is left.
   desk.page.on('dialog', (dialog) => void dialog.accept());
   await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
@@ -67,10 +67,10 @@ const PHONE: Desk = { size: 'phone', name: 'מאפיית השחר', group: 'חד
 describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits records at a $size', ({ size, name, group }) => {
   let desk: WatchedPage;
   let page: Page;
-  walkInSteps();
+  stopAfterFirstFailure();
 
   beforeAll(async () => {
-    desk = await aDesk(size);
+    desk = await openDesk(size);
     ({ page } = desk);
   });
   afterAll(() => desk?.context.close());
@@ -84,7 +84,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
   const fault = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first();
   const hash = () => new URL(page.url()).hash.replace(/\/[0-9a-z]{5}$/, '');
   const list = () => page.getByRole('listbox', { name: 'קבוצה' });
-  const sees = async (screen: string): Promise<void> => expect(sumUp(await lookAt(page, `${screen}-${size}`, { sizes: [size] }))).toEqual([]);
+  const sees = async (screen: string): Promise<void> => expect(summarizeFindings(await checkScreen(page, `${screen}-${size}`, { sizes: [size] }))).toEqual([]);
   const act = async (label: string): Promise<void> => {
     await page.getByRole('button', { name: 'פעולות נוספות' }).click();
     await page.getByRole('menuitem', { name: label }).click();
@@ -297,7 +297,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
 
   describe('two users at one record', () => {
     it('decide field by field whose value is kept; other changes are merged', async () => {
-      const other = await aDesk('desktop');
+      const other = await openDesk('desktop');
       await open(other.page, new URL(page.url()).hash.slice(1).replace(/\/[0-9a-z]{5}$/, ''));
       await heading(name, other.page).waitFor();
       await field('טלפון').fill('050-0000001');
@@ -341,8 +341,8 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
 
     it('add its related records from its own tab, one after the other, each with the record filled in [REC-081]', async () => {
       const office = await openBackOffice(server);
-      const { id: kit } = await office.make(COMPONENT.products, { name: `ערכה של ${size}`, price: 3_000, type: '2' });
-      for (const part of ['שמן', 'חומץ']) await office.make(COMPONENT.products, { name: `${part} של ${size}`, price: 500 });
+      const { id: kit } = await office.createRecord(COMPONENT.products, { name: `ערכה של ${size}`, price: 3_000, type: '2' });
+      for (const part of ['שמן', 'חומץ']) await office.createRecord(COMPONENT.products, { name: `${part} של ${size}`, price: 500 });
       const tab = page.getByRole('tab', { name: 'פריטים בערכה' });
       const [kitField, partField] = ['ערכה', 'פריט בערכה'].map((label) => page.getByRole('combobox', { name: label, exact: true }));
       await open(page, `/item/id/${kit}/component/${COMPONENT.products}`);

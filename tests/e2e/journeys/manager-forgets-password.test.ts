@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, sumUp, type Finding } from '../support/look.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, summarizeFindings, type Finding } from '../support/screen-checks.ts';
 import { linkIn, newestMail } from '../support/mails.ts';
 
 const PASSWORD = 'copper-lantern-48';
@@ -22,8 +22,8 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // The browser logs every refusal: a weak password, the old one, and a session that has ended.
-  desk = await openPage(browser, server.url, { expected: /status of (422|401)/ });
-  other = await openPage(browser, server.url, { expected: /status of 401/ });
+  desk = await openPage(browser, server.url, { expectedProblems: /status of (422|401)/ });
+  other = await openPage(browser, server.url, { expectedProblems: /status of 401/ });
 });
 afterAll(async () => {
   await browser?.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 const address = () => server.people.manager.email;
 
 describe('a manager has forgotten the password', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('requests a link on the sign-in screen, which answers the same for an address without an account', async () => {
     await open(other.page);
@@ -42,7 +42,7 @@ describe('a manager has forgotten the password', () => {
     await open(desk.page);
     await desk.page.getByRole('link', { name: 'שכחתי סיסמה' }).click();
     await desk.page.getByRole('heading', { name: 'שכחתם סיסמה?' }).waitFor();
-    findings.push(...(await lookAt(desk.page, 'forgot-password', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'forgot-password', SIZES)));
     const ask = async (email: string): Promise<string> => {
       await desk.page.getByLabel('דוא"ל').fill(email);
       await desk.page.getByRole('button', { name: 'שלחו קישור' }).click();
@@ -54,7 +54,7 @@ describe('a manager has forgotten the password', () => {
     await desk.page.getByRole('link', { name: 'שכחתי סיסמה' }).click();
     expect(await ask(address())).toBe(unknown);
     expect(unknown).toContain('אין שרת דואר; ההודעה נשמרה בתיקיית הנתונים');
-    findings.push(...(await lookAt(desk.page, 'reset-link-sent', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'reset-link-sent', SIZES)));
   });
 
   it('opens the link of the mail and sets a new password, which must not be weak', async () => {
@@ -62,7 +62,7 @@ describe('a manager has forgotten the password', () => {
     link = linkIn(await newestMail(server.data, address()));
     await desk.page.goto(link.replace('localhost', '127.0.0.1'));
     await desk.page.getByRole('heading', { name: 'סיסמה חדשה' }).waitFor();
-    findings.push(...(await lookAt(desk.page, 'reset-password', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'reset-password', SIZES)));
     const set = async (password: string): Promise<void> => {
       await desk.page.getByRole('textbox', { name: 'סיסמה חדשה' }).fill(password);
       await desk.page.getByRole('button', { name: 'קבעו את הסיסמה' }).click();
@@ -73,7 +73,7 @@ describe('a manager has forgotten the password', () => {
     await desk.page.getByText('הסיסמה חלשה מדי').waitFor();
     await set(PASSWORD);
     await desk.page.getByRole('heading', { name: 'הסיסמה הוחלפה' }).waitFor();
-    findings.push(...(await lookAt(desk.page, 'reset-done', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'reset-done', SIZES)));
   });
 
   it('signs in with the new password only', async () => {
@@ -101,7 +101,7 @@ describe('a manager has forgotten the password', () => {
   });
 
   it('sets another one by a link that the operator creates, which signs out everywhere at once', async () => {
-    const shown = linkIn(await server.command('reset-password', address()));
+    const shown = linkIn(await server.runCommand('reset-password', address()));
     await open(desk.page);
     await desk.page.reload();
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
@@ -115,7 +115,7 @@ describe('a manager has forgotten the password', () => {
   });
 
   it('sees sound screens in both sizes, and no error in the browser', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, sumUp } from '../support/look.ts';
-import { openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice } from '../support/signed-in-pages.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -24,9 +24,9 @@ afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
-walkInSteps();
+stopAfterFirstFailure();
 
-const sees = async (name: string): Promise<void> => expect(sumUp(await lookAt(page, name, { sizes: ['desktop', 'phone'] }))).toEqual([]);
+const sees = async (name: string): Promise<void> => expect(summarizeFindings(await checkScreen(page, name, { sizes: ['desktop', 'phone'] }))).toEqual([]);
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
 
 describe('a manager with a file of customers', () => {

@@ -3,14 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice } from '../support/signed-in-pages.ts';
 
 const NAME = 'זמני סגירה';
 const SEND = 'שלחו קבלה';
 /** The browser's messages when a page without an origin tries what is forbidden. */
-const KEPT_IN = /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
+const BLOCKED_BY_SANDBOX = /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
 
 /**
  * A plugin that tries everything a plugin might try, and reports the results by a message, its only
@@ -46,12 +46,12 @@ const HOSTILE = `
 let server: DemoServer;
 let browser: Browser;
 const findings: Finding[] = [];
-const look = async (page: Page, screen: string): Promise<void> => void findings.push(...(await lookAt(page, screen, { sizes: ['desktop', 'phone'] })));
+const look = async (page: Page, screen: string): Promise<void> => void findings.push(...(await checkScreen(page, screen, { sizes: ['desktop', 'phone'] })));
 
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  console.info(`Pictures of these screens: ${PICTURES}`);
+  console.info(`Pictures of these screens: ${SCREENSHOT_FOLDER}`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -63,11 +63,11 @@ describe('a manager who looks for plugins', () => {
   let till: WatchedPage;
   const content = (page: Page) => page.locator('#content');
   const panel = (page: Page) => page.frameLocator(`iframe[title="${NAME}"]:not([hidden])`).frameLocator('iframe');
-  walkInSteps();
+  stopAfterFirstFailure();
   afterAll(() => Promise.all([desk?.context.close(), till?.context.close()]));
 
   it('sees what each plugin requests before installing it', async () => {
-    desk = await openOffice(browser, server, { expected: KEPT_IN });
+    desk = await openOffice(browser, server, { expectedProblems: BLOCKED_BY_SANDBOX });
     till = await openOffice(browser, server);
     for (const { page } of [desk, till]) await page.getByText('מכירות היום').waitFor();
     const { page } = desk;
@@ -164,6 +164,6 @@ describe('a manager who looks for plugins', () => {
   });
 
   it('finds no serious problem on these screens', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
   });
 });

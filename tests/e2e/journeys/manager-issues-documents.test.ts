@@ -6,9 +6,9 @@ import { WindowsPage } from '../pages/windows.page.ts';
 import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, sumUp } from '../support/look.ts';
-import { openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice } from '../support/signed-in-pages.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await browser?.close();
   await server?.dispose();
 });
-walkInSteps();
+stopAfterFirstFailure();
 
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const issue = () => page.getByRole('button', { name: 'הפיקו מסמך' });
@@ -84,7 +84,7 @@ describe('a manager turns a quote into an invoice', () => {
     await issue().click();
     await page.getByRole('alert').getByText('J105').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('בחרו מוצר לשורה 4');
-    expect(sumUp(await lookAt(page, 'document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await page.getByRole('button', { name: 'הסירו את שורה 4' }).click();
     // An empty last line is left out.
     await emptyRow.click();
@@ -105,7 +105,7 @@ describe('a manager turns a quote into an invoice', () => {
     await page.getByRole('link', { name: /תעודת משלוח \d+/ }).click();
     await heading(/^תעודת משלוח \d+$/).waitFor();
     await page.getByText('חויב', { exact: true }).locator('visible=true').waitFor();
-    expect(sumUp(await lookAt(page, 'stored-document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'stored-document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     // The actions are in one line with the name; on a smaller screen those without room are in the
     // menu.
     await page.setViewportSize(SIZES.till);
@@ -158,7 +158,7 @@ describe('a manager turns a quote into an invoice', () => {
       const { x, y, width, height } = field.getBoundingClientRect();
       return [document.activeElement === field, field.getAttribute('aria-invalid'), document.elementFromPoint(x + width / 2, y + height / 2) === field];
     })).toEqual([true, 'true', true]);
-    expect(sumUp(await lookAt(page, 'open-payment', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'open-payment', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await page.getByRole('button', { name: 'נקו את התשלום' }).click();
     await page.getByRole('alert').getByText('הקלדתם תשלום').waitFor({ state: 'detached' });
   });
@@ -181,7 +181,7 @@ describe('a manager turns a quote into an invoice', () => {
     const cheque = (number: string) => page.getByRole('checkbox', { name: new RegExp(number) });
     await cheque('7001').click();
     await page.getByText('נבחר שיק אחד, בסך').getByText('120.00').waitFor();
-    expect(sumUp(await lookAt(page, 'cheques-in-hand', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'cheques-in-hand', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await issue().click();
     await heading(/^הפקדת שיקים \d+$/).waitFor();
 
@@ -194,7 +194,7 @@ describe('a manager turns a quote into an invoice', () => {
     expect(await cheque('7001').count()).toBe(0);
     await cheque('7002').click();
     await page.getByText("שיק מס' 7002").locator('visible=true').waitFor();
-    expect(sumUp(await lookAt(page, 'endorsed-cheque', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'endorsed-cheque', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await issue().click();
     await heading(/^תשלום לספק \d+$/).waitFor();
     expect(desk.problems).toEqual([]);
@@ -203,9 +203,9 @@ describe('a manager turns a quote into an invoice', () => {
   it('invoices a combo: its parts are chosen where there is a choice, and listed under it', async () => {
     const office = await openBackOffice(server);
     const [combo, bun, pita] = await Promise.all([
-      office.make(COMPONENT.products, { name: 'ארוחת מסמכים', price: 3_000, type: '3' }), office.make(COMPONENT.products, { name: 'לחמניית מסמכים', price: 500 }), office.make(COMPONENT.products, { name: 'פיתת מסמכים', price: 400 }),
+      office.createRecord(COMPONENT.products, { name: 'ארוחת מסמכים', price: 3_000, type: '3' }), office.createRecord(COMPONENT.products, { name: 'לחמניית מסמכים', price: 500 }), office.createRecord(COMPONENT.products, { name: 'פיתת מסמכים', price: 400 }),
     ]);
-    for (const part of [bun, pita]) await office.make(COMPONENT.productParts, { product: combo, part, choice: 'לחם', sort_order: part === bun ? 1 : 2, price: part === bun ? 0 : 250 });
+    for (const part of [bun, pita]) await office.createRecord(COMPONENT.productParts, { product: combo, part, choice: 'לחם', sort_order: part === bun ? 1 : 2, price: part === bun ? 0 : 250 });
     await open(page, '/document/6/0');
     await heading('חשבונית מס חדשה').waitFor();
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
@@ -216,7 +216,7 @@ describe('a manager turns a quote into an invoice', () => {
     const dialog = page.getByRole('dialog', { name: 'ארוחת מסמכים: בחרו מה בה' });
     await dialog.getByLabel('לחם').selectOption({ index: 1 });
     expect(await dialog.locator('option').allTextContents()).toEqual(['לחמניית מסמכים', expect.stringMatching(/^פיתת מסמכים .*2\.50/)]);
-    expect(sumUp(await lookAt(page, 'kit-dialog', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'kit-dialog', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await dialog.getByRole('button', { name: 'הוסיפו למסמך' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('פיתת מסמכים').locator('visible=true').waitFor();

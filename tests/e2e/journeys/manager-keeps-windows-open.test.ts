@@ -6,9 +6,9 @@ import { WindowsPage } from '../pages/windows.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
 const LIST = 'עסקאות קופה';
@@ -25,7 +25,7 @@ let shop: OpenTill;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  console.info(`Pictures: ${PICTURES}`);
+  console.info(`Pictures: ${SCREENSHOT_FOLDER}`);
   shop = await openTill(browser, server, { card: server.people.cards.manager });
   for (const product of [GOODS.milkChocolate, GOODS.noodles]) {
     await shop.till.scan(product.barcode);
@@ -47,7 +47,7 @@ describe('a manager with several windows', () => {
   let windows: WindowsPage;
   let listAddress = '';
   const findings: Finding[] = [];
-  walkInSteps();
+  stopAfterFirstFailure();
 
   const heading = (name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor();
   const search = (): ReturnType<Page['getByRole']> => page.getByRole('textbox', { name: 'חיפוש לפי מספר' });
@@ -122,7 +122,7 @@ describe('a manager with several windows', () => {
     const first = await text.innerText();
     await page.getByRole('button', { name: 'רעננו' }).click();
     await expect.poll(() => text.innerText()).not.toBe(first);
-    findings.push(...(await lookAt(page, 'link', { sizes: ['desktop', 'phone'] })));
+    findings.push(...(await checkScreen(page, 'link', { sizes: ['desktop', 'phone'] })));
   });
 
   it('finds the list unchanged: the typed search and the cursor', async () => {
@@ -145,7 +145,7 @@ describe('a manager with several windows', () => {
     await windows.openDialog();
     expect(await windows.tiles().count()).toBe(3);
     await windows.tile('עסקה 1000002').getByText('קופה 1').waitFor();
-    findings.push(...(await lookAt(page, 'dialog', { sizes: ['desktop', 'phone'] })));
+    findings.push(...(await checkScreen(page, 'dialog', { sizes: ['desktop', 'phone'] })));
     await page.keyboard.press('Escape');
     await windows.dialog().waitFor({ state: 'detached' });
     for (const keys of ['Alt+KeyW', 'Control+Backquote']) {
@@ -239,7 +239,7 @@ describe('a manager with several windows', () => {
     await heading('המסך לא נמצא');
     await page.getByRole('main').getByText('/no/such/place').waitFor();
     await page.getByRole('textbox', { name: 'חפשו מסך לפי שם' }).fill('קופה');
-    findings.push(...(await lookAt(page, 'not-found', { sizes: ['desktop', 'phone'] })));
+    findings.push(...(await checkScreen(page, 'not-found', { sizes: ['desktop', 'phone'] })));
     await page.getByRole('main').getByRole('link', { name: LIST }).click();
     await heading(LIST);
   });
@@ -261,17 +261,17 @@ describe('a manager with several windows', () => {
       if (chips > 0) expect(await windows.group('יומן פעולות').count()).toBe(1);
       seen[width] = [chips > 0, await page.getByRole('complementary').isVisible()];
       await page.getByRole('banner').getByRole('button', { name: /^חלונות פתוחים: 5$/ }).waitFor();
-      if (width === 769) await page.screenshot({ path: `${PICTURES}/narrow.png` });
+      if (width === 769) await page.screenshot({ path: `${SCREENSHOT_FOLDER}/narrow.png` });
     }
     expect(seen).toEqual({
       390: [false, false], 768: [false, false], 769: [false, true], 1007: [true, true], 1008: [true, true], 1199: [true, true], 1440: [true, true],
     });
     await page.setViewportSize({ width: 1440, height: 900 });
-    findings.push(...(await lookAt(page, 'groups', { sizes: ['desktop', 'till', 'phone'] })));
+    findings.push(...(await checkScreen(page, 'groups', { sizes: ['desktop', 'till', 'phone'] })));
   });
 
   it('sees no text that is cut off or too faint, and no control without a name', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);
   });
 });
@@ -280,7 +280,7 @@ describe('a till during a payment', () => {
   let page: Page;
   let till: TillPage;
   let windows: WindowsPage;
-  walkInSteps();
+  stopAfterFirstFailure();
 
   /** Tries to leave and expects to stay, with one message. */
   async function refused(way: () => Promise<unknown>): Promise<void> {
@@ -381,7 +381,7 @@ describe('a till during a payment', () => {
   });
 
   it('cannot be left: not for another window, not for home, not by closing [SHELL-139]', async () => {
-    expect(sumUp(await lookAt(page, 'till', { sizes: ['desktop', 'till', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'till', { sizes: ['desktop', 'till', 'phone'] }))).toEqual([]);
     // Gives the browser's history an entry to go back and one to go forward.
     await windows.show(LIST);
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();

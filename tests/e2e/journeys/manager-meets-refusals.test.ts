@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt } from '../support/look.ts';
-import { openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen } from '../support/screen-checks.ts';
+import { openOffice } from '../support/signed-in-pages.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -14,8 +14,8 @@ let desk: WatchedPage;
 let other: WatchedPage;
 
 /** Opens a browser that is signed in, at home. */
-async function aDesk(): Promise<WatchedPage> {
-  const one = await openOffice(browser, server, { expected: /status of 4(09|22) / });
+async function openDesk(): Promise<WatchedPage> {
+  const one = await openOffice(browser, server, { expectedProblems: /status of 4(09|22) / });
   await one.page.getByText('פתחו קופה במכשיר הזה').waitFor();
   return one;
 }
@@ -24,8 +24,8 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // A second browser of the same account, whose session can be ended.
-  other = await aDesk();
-  desk = await aDesk();
+  other = await openDesk();
+  desk = await openDesk();
 });
 afterAll(async () => {
   await browser?.close();
@@ -37,7 +37,7 @@ const errorDialog = (): Locator => desk.page.getByRole('dialog', { name: 'ERROR'
 const linesOf = (heading: string): Promise<string[]> => errorDialog().getByText(heading, { exact: true }).locator('xpath=..').getByRole('listitem').allInnerTexts();
 
 /** Ends the other session; the server's answer is replaced by the given refusal. */
-async function isRefusedWith(body: object): Promise<void> {
+async function refuseWith(body: object): Promise<void> {
   await desk.page.route(/\/api\/v2\/account\/sessions\/end$/, (route) => route.fulfill({ status: 422, json: body }), { times: 1 });
   await open(desk.page, '/account');
   await desk.page.getByRole('button', { name: /^נתקו את החיבור/ }).first().click();
@@ -47,21 +47,21 @@ async function isRefusedWith(body: object): Promise<void> {
 const THREE = ['שורה אחת', 'שורה שתיים', 'שורה שלוש'].map((text) => ({ text }));
 
 describe('an error', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('is a dialog titled ERROR with code, description, details and recommendations; A001 lists every line [SHELL-234, SHELL-235]', async () => {
-    await isRefusedWith({ code: 'A001', desc: 'שלוש בעיות', details: THREE, recommendations: ['בדקו שוב', 'פנו לתמיכה'] });
+    await refuseWith({ code: 'A001', desc: 'שלוש בעיות', details: THREE, recommendations: ['בדקו שוב', 'פנו לתמיכה'] });
     await errorDialog().getByText('שלוש בעיות').waitFor();
     expect(await linesOf('פרטים')).toEqual(['שורה אחת', 'שורה שתיים', 'שורה שלוש']);
     expect(await linesOf('מה אפשר לעשות')).toEqual(['בדקו שוב', 'פנו לתמיכה']);
     expect(await errorDialog().innerText()).toContain('A001');
-    expect(await lookAt(desk.page, 'error-A001', { sizes: ['desktop', 'phone'] })).toEqual([]);
+    expect(await checkScreen(desk.page, 'error-A001', { sizes: ['desktop', 'phone'] })).toEqual([]);
     await errorDialog().getByRole('button', { name: 'סגרו' }).last().click();
     await errorDialog().waitFor({ state: 'detached' });
   });
 
   it('of another code lists two lines and the number of further ones', async () => {
-    await isRefusedWith({ code: 'CONFLICT', desc: 'שלוש בעיות', details: THREE });
+    await refuseWith({ code: 'CONFLICT', desc: 'שלוש בעיות', details: THREE });
     expect(await linesOf('פרטים')).toEqual(['שורה אחת', 'שורה שתיים']);
     await errorDialog().getByText('ועוד 1').waitFor();
     await desk.page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ describe('an error', () => {
   });
 
   it('of the card terminal shows the last batch and what to do, on top of the screen', async () => {
-    await isRefusedWith({ code: '002', last_batch_code: '317' });
+    await refuseWith({ code: '002', last_batch_code: '317' });
     await errorDialog().getByText('קוד השידור האחרון: 317.').waitFor();
     expect(await linesOf('מה אפשר לעשות')).toEqual(['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.']);
     await desk.page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ describe('an error', () => {
   });
 
   it('leads to the route in its detail [SHELL-238]', async () => {
-    await isRefusedWith({ code: 'A001', desc: 'חסרה הגדרה', details: [{ text: 'השלימו אותה', action: 'route', route: '/settings' }] });
+    await refuseWith({ code: 'A001', desc: 'חסרה הגדרה', details: [{ text: 'השלימו אותה', action: 'route', route: '/settings' }] });
     await errorDialog().getByRole('button', { name: 'עברו למסך' }).click();
     await errorDialog().waitFor({ state: 'detached' });
     await desk.page.getByRole('searchbox', { name: 'חיפוש הגדרה' }).waitFor();
@@ -86,7 +86,7 @@ describe('an error', () => {
 });
 
 describe('adding from the menu', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   /**
    * Starts the page with an answer that differs from the menu's own list in what it says of
@@ -127,7 +127,7 @@ describe('adding from the menu', () => {
 });
 
 describe('the links of the menu', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it.each([['עזרה', 'מתחילים למכור'], ['תיעוד הממשק למפתחים', 'Dalpak API 6.0.0']])('%s opens in a frame window, which has the page and no session of ours [SHELL-077]', async (name, says) => {
     await desk.page.goto('about:blank');
@@ -143,7 +143,7 @@ describe('the links of the menu', () => {
 
 describe('an error that ends the session', () => {
   it('signs out when its detail says so, here and nowhere else [SHELL-239]', async () => {
-    await isRefusedWith({ code: 'A001', desc: 'החשבון נעול', details: [{ text: 'התחברו מחדש', action: 'logout' }] });
+    await refuseWith({ code: 'A001', desc: 'החשבון נעול', details: [{ text: 'התחברו מחדש', action: 'logout' }] });
     await errorDialog().getByRole('button', { name: 'התנתקו' }).click();
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
     await desk.page.reload();

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReceipt } from '../pages/receipt.page.ts';
-import { open, registerTerminal, signIn, signInEmployee, takeTerminalOver } from '../pages/start.page.ts';
+import { open, registerTerminal, signIn, signInEmployee, confirmTakeover } from '../pages/start.page.ts';
 import { TillPage } from '../pages/till.page.ts';
 import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { CENTRE, type OpenTill, openTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { CENTRE, type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { riceCakes, noodles } = GOODS;
 const TILL = 'קופה 1';
@@ -27,8 +27,8 @@ let spare: WatchedPage;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  lost = await openTill(browser, server, { worker: true, expected: CUT_OFF });
-  spare = await openPage(browser, server.url, { expected: CUT_OFF });
+  lost = await openTill(browser, server, { serviceWorker: true, expectedProblems: CUT_OFF });
+  spare = await openPage(browser, server.url, { expectedProblems: CUT_OFF });
 });
 afterAll(async () => {
   await browser?.close();
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('a manager moves a till to another device', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('while the first device has an unsent sale', async () => {
     // Files that the till has not loaded yet come from the service worker once there is no network.
@@ -44,7 +44,7 @@ describe('a manager moves a till to another device', () => {
     await lost.context.setOffline(true);
     await lost.till.scan(riceCakes.barcode);
     await lost.till.pay();
-    await lost.till.takeQuick(21_90);
+    await lost.till.payQuickCash(21_90);
     await expect.poll(() => readReceipt(lost.till.receipt())).toContain(`barcode: ${FIRST}`);
   });
 
@@ -69,13 +69,13 @@ describe('a manager moves a till to another device', () => {
   it('takes the till over and sells with the server\'s next number', async () => {
     const { page } = spare;
     await page.getByRole('button', { name: 'רשמו את הקופה' }).click();
-    await takeTerminalOver(page);
+    await confirmTakeover(page);
     await signInEmployee(page, server.people.cards.cashier);
     const till = new TillPage(page);
     await till.ready();
     await till.scan(noodles.barcode);
     await till.pay();
-    await till.takeQuick(17_90);
+    await till.payQuickCash(17_90);
     await expect.poll(() => readReceipt(till.receipt())).toContain(`barcode: ${FIRST}`);
   });
 
@@ -93,7 +93,7 @@ describe('a manager moves a till to another device', () => {
     await signIn(page, server.people.manager);
     await page.getByRole('link', { name: 'רשמו קופה במכשיר הזה' }).click();
     await registerTerminal(page, CENTRE, TILL);
-    await takeTerminalOver(page);
+    await confirmTakeover(page);
     await signInEmployee(page, server.people.cards.cashier);
     await till.ready();
     const office = await openBackOffice(server);
@@ -112,7 +112,7 @@ describe('a manager moves a till to another device', () => {
     await till.newSale();
     await till.scan(noodles.barcode);
     await till.pay();
-    await till.takeQuick(17_90);
+    await till.payQuickCash(17_90);
     await page.getByText('המכשיר הזה אינו רשום עוד כקופה').waitFor();
     await page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
   });
@@ -146,7 +146,7 @@ describe('a manager moves a till to another device', () => {
     const { page } = spare;
     await page.getByRole('link', { name: 'רישום מחדש' }).click();
     await registerTerminal(page, CENTRE, TILL);
-    await takeTerminalOver(page);
+    await confirmTakeover(page);
     await signInEmployee(page, server.people.cards.cashier);
     await new TillPage(page).ready();
     await page.getByRole('heading', { name: 'תשלום' }).waitFor();

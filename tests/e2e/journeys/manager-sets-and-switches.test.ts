@@ -8,9 +8,9 @@ import { WindowsPage } from '../pages/windows.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { CENTRE, openOffice, type OpenTill, openTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import { CENTRE, openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 const { riceCakes } = GOODS;
 const FOOTER = 'להתראות בסניף מרכז';
@@ -26,13 +26,13 @@ const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 4(03|22|29) /;
 let server: DemoServer;
 let browser: Browser;
 const findings: Finding[] = [];
-const look = async (page: Page, screen: string): Promise<void> => void findings.push(...(await lookAt(page, screen, SIZES)));
+const look = async (page: Page, screen: string): Promise<void> => void findings.push(...(await checkScreen(page, screen, SIZES)));
 const hashOf = (page: Page): string => new URL(page.url()).hash;
 
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  console.info(`Pictures of these screens: ${PICTURES}`);
+  console.info(`Pictures of these screens: ${SCREENSHOT_FOLDER}`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -43,7 +43,7 @@ afterAll(async () => {
  * Lists every "database.table" of this browser that has a row of a business, and every list of its
  * tills.
  */
-function leftOf(page: Page, uuid: string): Promise<string[]> {
+function listLeftovers(page: Page, uuid: string): Promise<string[]> {
   return page.evaluate(async (cloud) => {
     const left: string[] = [];
     const answer = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
@@ -64,8 +64,8 @@ function leftOf(page: Page, uuid: string): Promise<string[]> {
   }, uuid);
 }
 
-async function atDesk(): Promise<WatchedPage> {
-  const desk = await openOffice(browser, server, { worker: true, expected: CUT_OFF });
+async function openDesk(): Promise<WatchedPage> {
+  const desk = await openOffice(browser, server, { serviceWorker: true, expectedProblems: CUT_OFF });
   await desk.page.getByText('מכירות היום').waitFor();
   return desk;
 }
@@ -75,9 +75,9 @@ describe('a manager at the desk', () => {
   let second: Page;
   let drawer: DrawerPage;
   let settings: SettingsPage;
-  walkInSteps();
+  stopAfterFirstFailure();
   beforeAll(async () => {
-    desk = await atDesk();
+    desk = await openDesk();
     drawer = new DrawerPage(desk.page);
     settings = new SettingsPage(desk.page);
   });
@@ -231,7 +231,7 @@ describe('a manager at the desk', () => {
   });
 
   it('changes their name and, with the old one, their password; other browsers are signed out', async () => {
-    const other = await atDesk();
+    const other = await openDesk();
     const { page } = desk;
     await drawer.pick('החשבון שלי');
     await page.getByRole('textbox', { name: 'שם', exact: true }).fill('דנה לוי-שחר');
@@ -321,18 +321,18 @@ describe('a manager at the desk', () => {
 describe('a till of the branch', () => {
   let shop: OpenTill;
   let drawer: DrawerPage;
-  const kept = async (): Promise<number> => (await shop.till.stored('transactions')).length;
+  const kept = async (): Promise<number> => (await shop.till.readTable('transactions')).length;
   const unsentSale = async (): Promise<void> => {
     await shop.context.route(/cart_format/, (route) => route.abort());
     await shop.till.scan(riceCakes.barcode);
     await shop.till.pay();
-    await shop.till.takeQuick(21_90);
+    await shop.till.payQuickCash(21_90);
     await shop.till.receipt().waitFor();
     await shop.till.newSale();
   };
   const unsentCash = async (): Promise<void> => {
     await shop.context.route(MOVEMENTS, (route) => route.abort());
-    await shop.till.more('ניהול קופה');
+    await shop.till.pickFromMore('ניהול קופה');
     await shop.till.button('הכנסת מזומן').click();
     await shop.page.getByLabel('סיבה').fill('עודף לקופה');
     await shop.page.getByLabel('סכום').fill('50');
@@ -352,9 +352,9 @@ describe('a till of the branch', () => {
     await dialog.getByRole('radio', { name }).check();
     await dialog.getByRole('button', { name: 'עברו' }).click();
   };
-  walkInSteps();
+  stopAfterFirstFailure();
   beforeAll(async () => {
-    shop = await openTill(browser, server, { expected: CUT_OFF, card: server.people.cards.manager });
+    shop = await openTill(browser, server, { expectedProblems: CUT_OFF, card: server.people.cards.manager });
     drawer = new DrawerPage(shop.page);
   });
   afterAll(() => shop.context.close());
@@ -370,13 +370,13 @@ describe('a till of the branch', () => {
   it('prints by the settings of its branch', async () => {
     await shop.till.scan(riceCakes.barcode);
     await shop.till.pay();
-    await shop.till.takeQuick(21_90);
+    await shop.till.payQuickCash(21_90);
     expect(await readReceipt(shop.till.receipt())).toContain(FOOTER);
     await shop.till.newSale();
   });
 
   it('gets a new value of the back office by a refresh, without a reload', async () => {
-    const desk = await atDesk();
+    const desk = await openDesk();
     const settings = new SettingsPage(desk.page);
     await settings.open();
     await settings.choosePlace(`קופה 1 · ${CENTRE}`);
@@ -386,7 +386,7 @@ describe('a till of the branch', () => {
     await drawer.refresh(/הנתונים עדכניים/);
     await shop.till.scan(riceCakes.barcode);
     await shop.till.pay();
-    await shop.till.takeQuick(21_90);
+    await shop.till.payQuickCash(21_90);
     expect(await readReceipt(shop.till.receipt())).toContain('רק בקופה הזו');
     await shop.till.newSale();
   });
@@ -418,7 +418,7 @@ describe('a till of the branch', () => {
   it('is switched once all is sent, and no data of the old business stay on the device [SHELL-128]', async () => {
     const uuid = await shop.page.evaluate(async () => ((await (await fetch('/api/v2/app/init', { method: 'POST' })).json()) as { cloud: { uuid: string } }).cloud.uuid);
     // Proves that the check below can fail: the device has such data now.
-    expect(await leftOf(shop.page, uuid)).not.toEqual([]);
+    expect(await listLeftovers(shop.page, uuid)).not.toEqual([]);
     await shop.context.unroute(/cart_format/);
     await shop.context.unroute(MOVEMENTS);
     await shop.page.getByRole('button', { name: 'לקופה' }).click();
@@ -433,7 +433,7 @@ describe('a till of the branch', () => {
     await toBackOffice();
     await switchTo(KIOSK);
     await shop.page.getByRole('button', { name: `החליפו עסק או סניף: ${KIOSK}` }).waitFor();
-    expect(await leftOf(shop.page, uuid)).toEqual([]);
+    expect(await listLeftovers(shop.page, uuid)).toEqual([]);
   });
 
   it('is released after a warning, and must be registered again [SHELL-071, REC-140]', async () => {
@@ -455,5 +455,5 @@ describe('a till of the branch', () => {
 });
 
 it('has no serious problem on any of these screens, in both sizes', () => {
-  expect(sumUp(findings)).toEqual([]);
+  expect(summarizeFindings(findings)).toEqual([]);
 });

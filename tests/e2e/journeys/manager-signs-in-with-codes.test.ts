@@ -6,11 +6,11 @@ import { open, signIn } from '../pages/start.page.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openOffice } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice } from '../support/signed-in-pages.ts';
 
-const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
+const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
 /** The browser's messages when the server requires a code, or refuses one. */
 const REFUSED = /status of 40[13] .*\/api\/v2\/(oauth\/token|app\/init|account\/|notifications|events|settings|components)/;
 
@@ -21,19 +21,19 @@ let app: Authenticator;
 let recovery: string[];
 const findings: Finding[] = [];
 
-const look = async (name: string): Promise<void> => void findings.push(...(await lookAt(desk.page, name, SIZES)));
+const look = async (name: string): Promise<void> => void findings.push(...(await checkScreen(desk.page, name, SIZES)));
 const dialog = (name: string): Locator => desk.page.getByRole('dialog', { name });
 const inside = (): Promise<void> => desk.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
 
 /** Enters the key from the screen into the app, and types its first code. */
-async function pairWith(place: Locator): Promise<void> {
+async function pairAuthenticator(place: Locator): Promise<void> {
   app = new Authenticator(await place.getByRole('group', { name: 'או הקלידו באפליקציה את המפתח הזה' }).getByText(/^[A-Z2-7 ]+$/).last().innerText());
   await place.getByLabel('הקוד שהאפליקציה מציגה').fill(app.code());
   await place.getByRole('button', { name: 'אשרו והפעילו' }).click();
 }
 
 /** Reads the recovery codes and confirms that they are stored. */
-async function keepCodes(place: Locator): Promise<void> {
+async function readRecoveryCodes(place: Locator): Promise<void> {
   const list = place.getByRole('list', { name: 'קודי השחזור שלכם' });
   await list.waitFor();
   recovery = await list.getByRole('listitem').allInnerTexts();
@@ -52,7 +52,7 @@ async function signOutAndIn(): Promise<void> {
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openOffice(browser, server, { expected: REFUSED });
+  desk = await openOffice(browser, server, { expectedProblems: REFUSED });
   await inside();
 });
 afterAll(async () => {
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe('a manager', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('turns two-step sign-in on in their account, and stores ten recovery codes', async () => {
     const { page } = desk;
@@ -80,11 +80,11 @@ describe('a manager', () => {
     await setUp.getByLabel('הקוד שהאפליקציה מציגה').fill('12345');
     await setUp.getByRole('button', { name: 'אשרו והפעילו' }).click();
     await setUp.getByText('הקלידו את שש הספרות.').waitFor();
-    await pairWith(setUp);
+    await pairAuthenticator(setUp);
     const codes = dialog('קודי השחזור שלכם');
     await codes.waitFor();
     await look('second-step-recovery');
-    await keepCodes(codes);
+    await readRecoveryCodes(codes);
     expect(new Set(recovery).size).toBe(10);
     await codes.waitFor({ state: 'detached' });
     await page.reload();
@@ -130,7 +130,7 @@ describe('a manager', () => {
     await proof.getByLabel('קוד מהאפליקציה, או קוד שחזור').fill(recovery[1] ?? '');
     await proof.getByRole('button', { name: 'צרו קודי שחזור חדשים' }).click();
     const before = recovery;
-    await keepCodes(dialog('קודי השחזור שלכם'));
+    await readRecoveryCodes(dialog('קודי השחזור שלכם'));
     expect(recovery.filter((code) => before.includes(code))).toEqual([]);
     await page.getByText('קודי שחזור שנותרו: 10').waitFor();
   });
@@ -157,13 +157,13 @@ describe('a manager', () => {
     await page.getByRole('button', { name: 'הגדירו עכשיו' }).click();
     await page.getByRole('img', { name: 'ריבוע לסריקה באפליקציית האימות' }).waitFor();
     await look('second-step-gate-scan');
-    await pairWith(page.getByRole('main'));
-    await keepCodes(page.getByRole('main'));
+    await pairAuthenticator(page.getByRole('main'));
+    await readRecoveryCodes(page.getByRole('main'));
     await inside();
   });
 
   it('sees no serious problem on these screens', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { confirmSignUp, fillSignUp, open, registerTerminal, signInEmployee } fro
 import { TillPage } from '../pages/till.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, sumUp } from '../support/look.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, summarizeFindings } from '../support/screen-checks.ts';
 import { codeIn, newestMail } from '../support/mails.ts';
 
 const SHOP = {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startDemoServer(['--empty']);
   browser = await launchBrowser();
   // The browser logs every refusal: one password is refused on purpose.
-  desk = await openPage(browser, server.url, { expected: /status of 422 .*signup/ });
+  desk = await openPage(browser, server.url, { expectedProblems: /status of 422 .*signup/ });
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a newcomer opens a business on an empty system', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('is led to the sign-up form [SHELL-042]', async () => {
     await open(desk.page);
@@ -72,7 +72,7 @@ describe('a newcomer opens a business on an empty system', () => {
     await fillSignUp(desk.page, SHOP);
     await desk.page.getByRole('heading', { name: 'אימות הדוא"ל' }).waitFor();
     await desk.page.getByText('אין שרת דואר; ההודעה נשמרה בתיקיית הנתונים').waitFor();
-    expect(sumUp(await lookAt(desk.page, 'signup-code', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(desk.page, 'signup-code', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     const code = codeIn(await newestMail(server.data, SHOP.email));
     expect(server.output()).toMatch(/mail\/\S+\.eml/);
     expect(server.output()).not.toContain(code);

@@ -4,9 +4,9 @@ import { NotificationsPage } from '../pages/notifications.page.ts';
 import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { openOffice, openTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, openTill } from '../support/signed-in-pages.ts';
 
 /** The browser's messages while there is no network, or no server. */
 const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/;
@@ -18,14 +18,14 @@ let home: WatchedPage;
 let inOffice: NotificationsPage;
 let atHome: NotificationsPage;
 
-const tell = async (title: string, body = ''): Promise<void> => void (await server.command('notify', '--cloud', 'demo', '--user', server.people.manager.email, '--title', title, '--body', body));
+const sendNotification = async (title: string, body = ''): Promise<void> => void (await server.runCommand('notify', '--cloud', 'demo', '--user', server.people.manager.email, '--title', title, '--body', body));
 
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  console.info(`Pictures of every screen: ${PICTURES}`);
-  office = await openOffice(browser, server, { expected: CUT_OFF });
-  home = await openOffice(browser, server, { expected: CUT_OFF });
+  console.info(`Pictures of every screen: ${SCREENSHOT_FOLDER}`);
+  office = await openOffice(browser, server, { expectedProblems: CUT_OFF });
+  home = await openOffice(browser, server, { expectedProblems: CUT_OFF });
   [inOffice, atHome] = [new NotificationsPage(office.page), new NotificationsPage(home.page)];
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('a notification', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('has a drawer behind the bell, which says that there is none yet [SHELL-053, SHELL-258]', async () => {
     const asked = office.page.waitForRequest(/\/api\/v2\/notifications\?/);
@@ -43,16 +43,16 @@ describe('a notification', () => {
     expect(Object.fromEntries(query)).toEqual({ status: '0,1', date_created_from: '2022-08-30', date_created_to: '2023-12-31' });
     await inOffice.open();
     await inOffice.drawer.getByText('אין התראות').waitFor();
-    expect(sumUp(await lookAt(office.page, 'notifications-empty', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(office.page, 'notifications-empty', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await inOffice.close();
   });
 
   it('arrives on both screens without a reload, also in the open drawer', async () => {
     await inOffice.open();
-    await tell('מלאי נמוך: חלב', 'נשארו שלוש יחידות בסניף מרכז.');
+    await sendNotification('מלאי נמוך: חלב', 'נשארו שלוש יחידות בסניף מרכז.');
     await expect.poll(() => inOffice.rows()).toEqual(['*מלאי נמוך: חלב']);
     await atHome.bell.and(home.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' })).waitFor();
-    await tell('משמרת נפתחה');
+    await sendNotification('משמרת נפתחה');
     await expect.poll(() => inOffice.rows()).toEqual(['*משמרת נפתחה', '*מלאי נמוך: חלב']);
     await home.page.getByRole('button', { name: 'התראות, שתיים שלא נקראו' }).waitFor();
   });
@@ -61,7 +61,7 @@ describe('a notification', () => {
     await inOffice.select('מלאי נמוך: חלב');
     await expect.poll(() => inOffice.rows()).toEqual(['*משמרת נפתחה', 'מלאי נמוך: חלב']);
     await home.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }).waitFor();
-    expect(sumUp(await lookAt(office.page, 'notifications', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(office.page, 'notifications', { sizes: ['desktop', 'phone'] }))).toEqual([]);
   });
 
   it('stays in the drawer, and stays read, after a reload', async () => {
@@ -72,7 +72,7 @@ describe('a notification', () => {
 
   it('that was sent while a screen was offline arrives afterwards, once and in order', async () => {
     await home.context.setOffline(true);
-    for (const title of ['ראשונה', 'שנייה', 'שלישית']) await tell(title);
+    for (const title of ['ראשונה', 'שנייה', 'שלישית']) await sendNotification(title);
     await expect.poll(() => inOffice.rows()).toEqual(['*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
     await home.context.setOffline(false);
     await atHome.open();
@@ -81,7 +81,7 @@ describe('a notification', () => {
 
   it('that was sent while the server was away and the page closed arrives with the next page', async () => {
     await office.page.close();
-    await tell('בלילה');
+    await sendNotification('בלילה');
     await server.stop();
     await server.start();
     const page = await office.context.newPage();
@@ -101,11 +101,11 @@ describe('a notification', () => {
     });
     await open(second);
     await second.getByRole('button', { name: 'התראות, 6 שלא נקראו' }).or(second.getByRole('button', { name: 'התראות, 5 שלא נקראו' })).waitFor();
-    await tell('לשני החלונות');
+    await sendNotification('לשני החלונות');
     for (const page of [first, second]) await page?.getByRole('button', { name: 'התראות, 6 שלא נקראו' }).waitFor();
     expect(streams).toBe(0);
     await first?.close();
-    await tell('לחלון שנשאר');
+    await sendNotification('לחלון שנשאר');
     await second.getByRole('button', { name: 'התראות, 7 שלא נקראו' }).waitFor();
     expect(streams).toBe(1);
   });
@@ -114,11 +114,11 @@ describe('a notification', () => {
     const shop = await openTill(browser, server, { size: 'till', touch: true });
     const atTill = new NotificationsPage(shop.page);
     // Employee 3 is the demonstration's cashier.
-    await server.command('notify', '--cloud', 'demo', '--employee', '3', '--title', 'הפסקה בעשר');
+    await server.runCommand('notify', '--cloud', 'demo', '--employee', '3', '--title', 'הפסקה בעשר');
     await shop.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }).waitFor();
     await atTill.open();
     await expect.poll(() => atTill.rows()).toEqual(['*הפסקה בעשר']);
-    expect(sumUp(await lookAt(shop.page, 'notifications-till', { sizes: ['till', 'phone'], touch: true }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(shop.page, 'notifications-till', { sizes: ['till', 'phone'], touch: true }))).toEqual([]);
     expect(shop.problems).toEqual([]);
   });
 

@@ -9,11 +9,11 @@ import { open } from '../pages/start.page.ts';
 import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openOffice, type OpenTill, openTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
-const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
+const DESK: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
 const AVAILABLE = 'יש עדכון לתוסף השולחן';
 /** The browser's message about an answer that the journey broke on purpose. */
 const BROKEN = /status of 503 .*plugin\/updates/;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   process.env['DALPAK_PLUGIN_RELEASES'] = releases;
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openOffice(browser, server, { expected: BROKEN, at: '/?simulated-plugin=1.0.0#/account' });
+  desk = await openOffice(browser, server, { expectedProblems: BROKEN, at: '/?simulated-plugin=1.0.0#/account' });
   await desk.page.getByRole('heading', { name: 'החשבון שלי' }).waitFor();
   await desk.page.clock.install();
 });
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function publish(version: string): Promise<void> {
   const build = join(folder, 'build.exe');
   await writeFile(build, `plugin ${version} ${'x'.repeat(200_000)}`);
-  await server.command('plugin', 'publish', '--file', build, '--version', version, '--platform', 'win-x64');
+  await server.runCommand('plugin', 'publish', '--file', build, '--version', version, '--platform', 'win-x64');
 }
 
 const toastOf = (page: Page, text: string | RegExp): Locator => page.locator('.mantine-Notification-root').filter({ hasText: text });
@@ -77,7 +77,7 @@ async function closeDrawer(page: Page): Promise<void> {
 }
 
 describe('the desktop plugin', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('shows its version, and that there is nothing newer, on request', async () => {
     await checkNow(desk.page);
@@ -90,7 +90,7 @@ describe('the desktop plugin', () => {
     await publish('1.1.0');
     await restart(desk.page, '/account');
     await toastOf(desk.page, AVAILABLE).filter({ hasText: 'גרסה 1.1.0 זמינה.' }).waitFor();
-    expect(sumUp(await lookAt(desk.page, 'plugin-available', DESK))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(desk.page, 'plugin-available', DESK))).toEqual([]);
   });
 
   it('is downloaded and installed when the user chooses so', async () => {
@@ -98,7 +98,7 @@ describe('the desktop plugin', () => {
     const ready = toastOf(desk.page, 'גרסה 1.1.0 הורדה ונבדקה.');
     await ready.waitFor();
     await new DrawerPage(desk.page).open();
-    expect(sumUp(await lookAt(desk.page, 'plugin-ready', DESK))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(desk.page, 'plugin-ready', DESK))).toEqual([]);
     await closeDrawer(desk.page);
     await ready.getByRole('button', { name: 'התקינו' }).click();
     await toastOf(desk.page, 'תוסף השולחן עודכן לגרסה 1.1.0.').waitFor();
@@ -116,7 +116,7 @@ describe('the desktop plugin', () => {
     const refused = toastOf(desk.page, 'ERROR').filter({ hasText: 'החתימה של העדכון אינה תקינה, ולכן הוא נדחה. פנו לתמיכה.' });
     await refused.waitFor();
     expect(await refused.getByRole('button', { name: 'הורידו' }).count()).toBe(0);
-    expect(sumUp(await lookAt(desk.page, 'plugin-refused', DESK))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(desk.page, 'plugin-refused', DESK))).toEqual([]);
     await writeFile(description('1.2.0'), whole);
     await closeDrawer(desk.page);
   });
@@ -145,7 +145,7 @@ describe('the desktop plugin', () => {
     await page.getByRole('button', { name: 'פתחו', exact: true }).click();
     const trust = page.getByRole('button', { name: 'סמכו על המפתח החדש' });
     await trust.waitFor();
-    expect(sumUp(await lookAt(page, 'plugin-tech', DESK))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'plugin-tech', DESK))).toEqual([]);
     await trust.click();
     await toastOf(page, AVAILABLE).filter({ hasText: 'גרסה 1.2.0 זמינה.' }).waitFor();
     expect(await trust.count()).toBe(0);
@@ -195,10 +195,10 @@ describe('the desktop plugin', () => {
     await toastOf(page, AVAILABLE).filter({ hasText: 'גרסה 1.2.0 יורדת ברקע.' }).waitFor();
     expect(downloads).toBe(0);
     await till.pay();
-    await till.takeQuick(100_00);
+    await till.payQuickCash(100_00);
     await toastOf(page, 'גרסה 1.2.0 הורדה ונבדקה.').waitFor();
     expect(downloads).toBe(1);
-    expect(sumUp(await lookAt(page, 'plugin-ready-till', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    expect(summarizeFindings(await checkScreen(page, 'plugin-ready-till', { sizes: ['desktop', 'phone'] }))).toEqual([]);
   });
 
   it('is not installed during a sale either', async () => {

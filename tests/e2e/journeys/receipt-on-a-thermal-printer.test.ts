@@ -9,10 +9,10 @@ import { openBackOffice } from '../support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { PICTURES } from '../support/look.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
-import { countPrinted, plugInPrinter, printedBytes } from '../support/usb-printer.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { SCREENSHOT_FOLDER } from '../support/screen-checks.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
+import { countPrintJobs, plugInPrinter, readPrintJob } from '../support/usb-printer.ts';
 
 const { milkChocolate, caramelBar, noodles } = GOODS;
 /** Type of a price quote. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await (await openBackOffice(server)).setPaper(QUOTE, { ...PLAIN_CHOICE, width: 58 });
   browser = await launchBrowser();
   printer = await startPrinterSimulator();
-  shop = await openTill(browser, server, { before: plugInPrinter });
+  shop = await openTill(browser, server, { initScript: plugInPrinter });
 });
 afterAll(async () => {
   await browser?.close();
@@ -39,9 +39,9 @@ afterAll(async () => {
 });
 
 /** Sends what the page has written for its printer to a virtual network printer, byte for byte. */
-async function carryToPrinter(index: number): Promise<PrintedJob> {
-  await expect.poll(() => countPrinted(shop.page)).toBeGreaterThan(index);
-  const bytes = await printedBytes(shop.page, index);
+async function sendToPrinter(index: number): Promise<PrintedJob> {
+  await expect.poll(() => countPrintJobs(shop.page)).toBeGreaterThan(index);
+  const bytes = await readPrintJob(shop.page, index);
   const job = printer.nextJob();
   await new Promise<void>((resolve, reject) => {
     const socket = connect(printer.port, '127.0.0.1', () => socket.end(bytes));
@@ -75,18 +75,18 @@ function tallestBars(job: PrintedJob): { readonly from: number; readonly height:
 }
 
 describe('a shop with a thermal printer', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('gets the receipt printed automatically when the sale is done', async () => {
     const { till } = shop;
     await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode);
     await till.pay();
-    await till.takeQuick(50_00);
+    await till.payQuickCash(50_00);
     await till.done().waitFor();
-    const job = await carryToPrinter(0);
+    const job = await sendToPrinter(0);
     jobs.push(job);
-    await writeFile(join(PICTURES, 'thermal-receipt.png'), encodePng(job));
-    console.info(`Picture of the paper: ${join(PICTURES, 'thermal-receipt.png')}`);
+    await writeFile(join(SCREENSHOT_FOLDER, 'thermal-receipt.png'), encodePng(job));
+    console.info(`Picture of the paper: ${join(SCREENSHOT_FOLDER, 'thermal-receipt.png')}`);
     // 80 mm paper at 203 dpi; one cut; the drawer opens once for the cash.
     expect({ width: job.width, cuts: job.cuts, drawerKicks: job.drawerKicks }).toEqual({ width: 576, cuts: 1, drawerKicks: 1 });
     expect(job.height).toBeGreaterThan(700);
@@ -120,12 +120,12 @@ describe('a shop with a thermal printer', () => {
 
   it('prints a copy the second time, and keeps the drawer closed [CART-279]', async () => {
     await shop.till.newSale();
-    await shop.till.more('הדפיסו את העסקה האחרונה');
-    const copy = await carryToPrinter(1);
+    await shop.till.pickFromMore('הדפיסו את העסקה האחרונה');
+    const copy = await sendToPrinter(1);
     expect({ width: copy.width, cuts: copy.cuts, drawerKicks: copy.drawerKicks, height: copy.height }).toEqual({
       width: 576, cuts: 1, drawerKicks: 0, height: jobs[0]?.height,
     });
-    await writeFile(join(PICTURES, 'thermal-copy.png'), encodePng(copy));
+    await writeFile(join(SCREENSHOT_FOLDER, 'thermal-copy.png'), encodePng(copy));
     // The copy differs from the original only in the line that names it.
     const [original] = jobs as [PrintedJob];
     const differing = Array.from({ length: copy.height }, (_, row) => row).filter((row) => !isSame(lineOf(copy, row), lineOf(original, row)));
@@ -141,22 +141,22 @@ describe('a shop with a thermal printer', () => {
       await expect.poll(() => choice.isChecked()).toBe(true);
     };
     await till.scan(noodles.barcode);
-    await till.more('מדפסות');
+    await till.pickFromMore('מדפסות');
     await choose('כמה ניירות לעסקה שעל המסך', '2');
     await choose('איך נראה הנייר של העסקה שעל המסך', 'הצעת מחיר');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await till.pay();
-    await till.takeQuick(20_00);
+    await till.payQuickCash(20_00);
     await till.done().waitFor();
-    const papers = [await carryToPrinter(2), await carryToPrinter(3)];
+    const papers = [await sendToPrinter(2), await sendToPrinter(3)];
     expect(papers.map((paper) => [paper.cuts, beyondNarrow(paper)])).toEqual([[1, 0], [1, 0]]);
     await till.newSale();
     await till.scan(noodles.barcode);
     await till.pay();
-    await till.takeQuick(20_00);
+    await till.payQuickCash(20_00);
     await till.done().waitFor();
-    expect(beyondNarrow(await carryToPrinter(4))).toBeGreaterThan(0);
+    expect(beyondNarrow(await sendToPrinter(4))).toBeGreaterThan(0);
   });
 
   it('ends without an error in the browser', () => {

@@ -5,16 +5,16 @@ import { TillPage } from '../pages/till.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, type LookOptions, lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { openLockedTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, type ScreenCheckOptions, checkScreen, SCREENSHOT_FOLDER, summarizeFindings } from '../support/screen-checks.ts';
+import { openLockedTill } from '../support/signed-in-pages.ts';
 
 const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS;
-const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
+const DESK: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
 /** A till with a mouse and a keyboard on the counter. */
-const COUNTER: LookOptions = { sizes: ['desktop'] };
+const COUNTER: ScreenCheckOptions = { sizes: ['desktop'] };
 /** A till with a touch screen: the all-in-one and the phone. */
-const THUMB: LookOptions = { sizes: ['till', 'phone'], touch: true };
+const THUMB: ScreenCheckOptions = { sizes: ['till', 'phone'], touch: true };
 
 let server: DemoServer;
 let browser: Browser;
@@ -22,7 +22,7 @@ let browser: Browser;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  console.info(`Pictures of every screen: ${PICTURES}`);
+  console.info(`Pictures of every screen: ${SCREENSHOT_FOLDER}`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -38,8 +38,8 @@ describe.each([
   let page: Page;
   // Collected and judged at the end, so that one problem does not keep the rest from being checked.
   const findings: Finding[] = [];
-  const look = async (screen: string, more: Partial<LookOptions> = {}): Promise<void> => void findings.push(...(await lookAt(page, `${device}-${screen}`, { ...sight, ...more })));
-  walkInSteps();
+  const look = async (screen: string, more: Partial<ScreenCheckOptions> = {}): Promise<void> => void findings.push(...(await checkScreen(page, `${device}-${screen}`, { ...sight, ...more })));
+  stopAfterFirstFailure();
 
   beforeAll(async () => {
     shop = await openLockedTill(browser, server, { size: sight.sizes[0] ?? 'desktop', touch, terminal });
@@ -56,7 +56,7 @@ describe.each([
   }
 
   it('locked', async () => {
-    await look('locked', { whole: true });
+    await look('locked', { fitsWindow: true });
     await signInEmployee(page, server.people.cards.cashier);
     await till.ready();
   });
@@ -110,9 +110,9 @@ describe.each([
   });
 
   it('editing a line and requesting an approval', async () => {
-    await till.edit(flour.name);
+    await till.editRow(flour.name);
     await look('row');
-    await till.enter('הנחה באחוזים', '10');
+    await till.enterValue('הנחה באחוזים', '10');
     await till.approval().waitFor();
     await look('approval');
     await page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ describe.each([
     expect(await offers.count()).toBeGreaterThan(0);
     await till.pay();
     await look('pay');
-    await till.takeQuick(100_00);
+    await till.payQuickCash(100_00);
     await till.receipt().waitFor();
     // A paid bill shows no offers.
     expect(await offers.count()).toBe(0);
@@ -140,7 +140,7 @@ describe.each([
   });
 
   it('shows nothing cut off, too small, too faint or without a name', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect(shop.problems).toEqual([]);
   });
 });
@@ -149,8 +149,8 @@ describe('the back office', () => {
   let desk: WatchedPage;
   let page: Page;
   const findings: Finding[] = [];
-  const look = async (screen: string): Promise<void> => void findings.push(...(await lookAt(page, screen, DESK)));
-  walkInSteps();
+  const look = async (screen: string): Promise<void> => void findings.push(...(await checkScreen(page, screen, DESK)));
+  stopAfterFirstFailure();
 
   beforeAll(async () => {
     desk = await openPage(browser, server.url);
@@ -199,7 +199,7 @@ describe('the back office', () => {
   });
 
   it('shows nothing cut off, too faint or without a name', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);
   });
 });

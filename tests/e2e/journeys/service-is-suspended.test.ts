@@ -6,11 +6,11 @@ import { open } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
-const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
+const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
 const ADMIN = { email: 'root@provider.example', password: 'copper-lantern-47' };
 const REASON = 'לא התקבל תשלום עבור ינואר';
 const DEMO = 'מרכול הדגמה';
@@ -27,8 +27,8 @@ let desk: WatchedPage;
 let shop: OpenTill;
 const findings: Finding[] = [];
 
-async function signedIn(person: { readonly email: string; readonly password: string }): Promise<WatchedPage> {
-  const page = await openOffice(browser, server, { expected: REFUSED, person });
+async function openSignedIn(person: { readonly email: string; readonly password: string }): Promise<WatchedPage> {
+  const page = await openOffice(browser, server, { expectedProblems: REFUSED, person });
   await page.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
   return page;
 }
@@ -38,11 +38,11 @@ beforeAll(async () => {
   browser = await launchBrowser();
   process.env['DALPAK_NEW_PASSWORD'] = ADMIN.password;
   // Their home is the other business, so the suspension does not affect their own session.
-  await server.command('provider-user', ADMIN.email, '--cloud', 'demo-kiosk');
+  await server.runCommand('provider-user', ADMIN.email, '--cloud', 'demo-kiosk');
   delete process.env['DALPAK_NEW_PASSWORD'];
-  shop = await openTill(browser, server, { expected: REFUSED });
-  desk = await signedIn(server.people.manager);
-  provider = await signedIn(ADMIN);
+  shop = await openTill(browser, server, { expectedProblems: REFUSED });
+  desk = await openSignedIn(server.people.manager);
+  provider = await openSignedIn(ADMIN);
 });
 afterAll(async () => {
   await browser?.close();
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the provider', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('is not the manager of a business, not even of the first one', async () => {
     await open(desk.page, '/provider/services');
@@ -66,17 +66,17 @@ describe('the provider', () => {
     await new DrawerPage(provider.page).pick('שירותי העסקים');
     await provider.page.getByRole('searchbox', { name: 'חיפוש לפי שם או קוד' }).fill('demo');
     await provider.page.getByRole('button', { name: `השהו את השירות של ${DEMO}` }).click();
-    findings.push(...(await lookAt(provider.page, 'provider-suspend', SIZES)));
+    findings.push(...(await checkScreen(provider.page, 'provider-suspend', SIZES)));
     await provider.page.getByLabel('סיבה, כפי שהעסק יקרא אותה').fill(REASON);
     await provider.page.getByRole('button', { name: 'השהו', exact: true }).last().click();
     await provider.page.getByText(`מושהה: ${REASON}`).waitFor();
-    findings.push(...(await lookAt(provider.page, 'provider-services', SIZES)));
+    findings.push(...(await checkScreen(provider.page, 'provider-services', SIZES)));
     for (const { page } of [shop, desk]) {
       await page.getByRole('heading', { name: 'השירות מושהה' }).waitFor();
       await page.getByText('פנו למנהל המערכת כדי לחדש את השירות.').waitFor();
       await page.getByText(REASON).waitFor();
     }
-    findings.push(...(await lookAt(desk.page, 'suspended', SIZES)), ...(await lookAt(shop.page, 'suspended-till', { sizes: ['till'] })));
+    findings.push(...(await checkScreen(desk.page, 'suspended', SIZES)), ...(await checkScreen(shop.page, 'suspended-till', { sizes: ['till'] })));
   });
 
   it('restores it, and the till continues with the open bill', async () => {
@@ -96,7 +96,7 @@ describe('the provider', () => {
     await shop.page.reload();
     await shop.page.getByRole('heading', { name: 'לא שויך שירות לקופה' }).waitFor();
     await shop.page.getByText('בקשו מהמנהל לשייך שירות, ואז רעננו.').waitFor();
-    findings.push(...(await lookAt(shop.page, 'no-service', { sizes: ['till'] })));
+    findings.push(...(await checkScreen(shop.page, 'no-service', { sizes: ['till'] })));
     await shop.page.unrouteAll();
     await shop.page.getByRole('button', { name: 'רעננו' }).click();
     await shop.till.ready();
@@ -104,12 +104,12 @@ describe('the provider', () => {
 });
 
 describe('the manager', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('removes a module from the service, and restores it with one press [SHELL-019]', async () => {
     await open(desk.page, '/signup/app/modulechange');
     await desk.page.getByRole('heading', { name: 'שינוי מודולים' }).waitFor();
-    findings.push(...(await lookAt(desk.page, 'modules', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'modules', SIZES)));
     await desk.page.getByRole('switch', { name: 'מסעדה' }).focus();
     await desk.page.keyboard.press('Space');
     await desk.page.getByRole('button', { name: 'שמרו את השינוי' }).click();
@@ -129,7 +129,7 @@ describe('the manager', () => {
     await expect.poll(() => desk.page.getByRole('switch', { name: 'מלאי' }).isChecked()).toBe(false);
     await open(desk.page, '/signup/app/module');
     await desk.page.getByRole('heading', { name: 'הוספת מודולים' }).waitFor();
-    findings.push(...(await lookAt(desk.page, 'modules-add', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'modules-add', SIZES)));
     expect(await desk.page.getByRole('switch').count()).toBe(1);
     await desk.page.getByRole('switch', { name: 'מלאי' }).focus();
     await desk.page.keyboard.press('Space');
@@ -141,14 +141,14 @@ describe('the manager', () => {
     const newcomer = await openPage(browser, server.url);
     await open(newcomer.page, '/signup/cloud/2');
     await newcomer.page.getByRole('heading', { name: 'פתיחת חנות' }).waitFor();
-    findings.push(...(await lookAt(newcomer.page, 'signup-shop', SIZES)));
+    findings.push(...(await checkScreen(newcomer.page, 'signup-shop', SIZES)));
     await open(newcomer.page, '/signup/cloud/3');
     await newcomer.page.getByRole('heading', { name: 'פתיחת מסעדה' }).waitFor();
     expect(newcomer.problems).toEqual([]);
   });
 
   it('sees no serious problem on the screens, in both colour schemes', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect([...desk.problems, ...shop.problems, ...provider.problems]).toEqual([]);
   });
 });

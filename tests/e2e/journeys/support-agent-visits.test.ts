@@ -4,11 +4,11 @@ import { DrawerPage } from '../pages/drawer.page.ts';
 import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
-import { walkInSteps } from '../support/journey.ts';
-import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
+import { stopAfterFirstFailure } from '../support/journey.ts';
+import { type Finding, checkScreen, type ScreenCheckOptions, summarizeFindings } from '../support/screen-checks.ts';
+import { openOffice, openTill, type OpenTill } from '../support/signed-in-pages.ts';
 
-const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
+const SIZES: ScreenCheckOptions = { sizes: ['desktop', 'phone'] };
 const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
 /** The browser's messages when the agent has no access yet, and when their access has ended. */
 const REFUSED = /status of 40[13] /;
@@ -24,11 +24,11 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   process.env['DALPAK_NEW_PASSWORD'] = AGENT.password;
-  await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
+  await server.runCommand('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
   delete process.env['DALPAK_NEW_PASSWORD'];
   shop = await openTill(browser, server);
   desk = await openOffice(browser, server);
-  guest = await openPage(browser, server.url, { expected: REFUSED });
+  guest = await openPage(browser, server.url, { expectedProblems: REFUSED });
   await desk.page.getByText('מכירות היום').waitFor();
   await open(guest.page);
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a support agent', () => {
-  walkInSteps();
+  stopAfterFirstFailure();
 
   it('has no access before the business grants it', async () => {
     await signIn(guest.page, AGENT);
@@ -48,7 +48,7 @@ describe('a support agent', () => {
   it('gets access by the manager, from the drawer, for 24 hours [SHELL-063, SHELL-229]', async () => {
     await new DrawerPage(desk.page).pick('גישת תמיכה');
     await desk.page.getByRole('heading', { name: 'הגישה סגורה' }).waitFor();
-    findings.push(...(await lookAt(desk.page, 'support-closed', SIZES)));
+    findings.push(...(await checkScreen(desk.page, 'support-closed', SIZES)));
     await desk.page.getByLabel('דוא"ל של הנציג').fill('nobody@example.com');
     await desk.page.getByRole('button', { name: 'פתחו ל-24 שעות' }).click();
     await desk.page.getByText('הכתובת אינה של נציג תמיכה').waitFor();
@@ -64,7 +64,7 @@ describe('a support agent', () => {
     await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
     for (const { page } of [desk, shop]) await page.getByRole('status').filter({ hasText: 'נציג תמיכה צופה' }).filter({ hasText: AGENT.name }).waitFor();
     await desk.page.getByText('נמצא בעסק', { exact: true }).waitFor();
-    findings.push(...(await lookAt(desk.page, 'support-inside', SIZES)), ...(await lookAt(shop.page, 'support-inside-till', { sizes: ['till'] })));
+    findings.push(...(await checkScreen(desk.page, 'support-inside', SIZES)), ...(await checkScreen(shop.page, 'support-inside-till', { sizes: ['till'] })));
   });
 
   it('sees the records, but neither settings nor a way to grant others access', async () => {
@@ -72,7 +72,7 @@ describe('a support agent', () => {
     await guest.page.getByRole('heading', { name: 'מוצרים' }).first().waitFor();
     await open(guest.page, '/settings');
     await guest.page.getByRole('heading', { name: 'אין לכם הרשאה למסך הזה' }).waitFor();
-    findings.push(...(await lookAt(guest.page, 'support-agent', SIZES)));
+    findings.push(...(await checkScreen(guest.page, 'support-agent', SIZES)));
   });
 
   it('leaves, and is no longer announced to the business', async () => {
@@ -100,7 +100,7 @@ describe('a support agent', () => {
   });
 
   it('sees no serious problem on the screens, in both colour schemes', () => {
-    expect(sumUp(findings)).toEqual([]);
+    expect(summarizeFindings(findings)).toEqual([]);
     expect([...desk.problems, ...shop.problems].filter((text) => !/status of 422 .*support_access/.test(text))).toEqual([]);
     expect(guest.problems).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOverflow, findSeriousProblems, launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { type OpenTill, openTill } from '../support/signed-in-pages.ts';
 
 /* Calculated by hand: noodles 17.90 + rice cakes 21.90 = 39.80. */
 const { noodles, riceCakes } = GOODS;
@@ -42,7 +42,7 @@ async function save(till: OpenTill): Promise<void> {
   await till.page.getByTestId('order-bar').waitFor({ state: 'hidden' });
 }
 
-async function isSound(till: WatchedPage): Promise<void> {
+async function expectSoundScreen(till: WatchedPage): Promise<void> {
   expect(await findSeriousProblems(till.page)).toEqual([]);
   expect(await findOverflow(till.page)).toEqual([]);
 }
@@ -55,18 +55,18 @@ describe('a table of two waiters', () => {
     await expect.poll(() => table(desk, 'שולחן 1').innerText()).toContain('17.90');
 
     await openTable(phone, 'שולחן 1');
-    await isSound(phone);
+    await expectSoundScreen(phone);
     await phone.till.scan(riceCakes.barcode);
     await save(phone);
     await expect.poll(() => table(phone, 'שולחן 1').innerText()).toContain('39.80');
-    await isSound(phone);
+    await expectSoundScreen(phone);
 
     // The desk is updated by an event, without a refresh.
     await expect.poll(() => table(desk, 'שולחן 1').innerText()).toContain('39.80');
     await openTable(desk, 'שולחן 1');
     await desk.till.pay();
     await expect.poll(() => desk.till.owed().innerText()).toContain('39.80');
-    await desk.till.takeQuick(3_980);
+    await desk.till.payQuickCash(3_980);
     await answer(desk, 'ההזמנה שולמה במלואה', 'להשאיר פתוחה');
     await expect.poll(() => table(phone, 'שולחן 1').innerText()).toContain('תפוס');
 
@@ -121,7 +121,7 @@ describe('a table of two waiters', () => {
     await desk.page.getByTestId('pay').click();
     await answer(desk, question, 'להמשיך במזומן');
     await expect.poll(chosen).toMatch(/^מזומן/);
-    await desk.till.takeQuick(790);
+    await desk.till.payQuickCash(790);
     await answer(desk, 'ההזמנה שולמה במלואה', 'סגירת ההזמנה');
     await desk.page.getByTestId('new-sale').waitFor();
   });

@@ -22,7 +22,7 @@ export async function registerTerminal(page: Page, branch: string, terminal: str
 }
 
 /** Confirms the warning that another device has the till. */
-export async function takeTerminalOver(page: Page): Promise<void> {
+export async function confirmTakeover(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' }).getByRole('button', { name: 'העבירו לכאן' }).click();
 }
 

@@ -59,13 +59,13 @@ export class TillPage {
   }
 
   /** Picks an action from the "more" menu. */
-  async more(name: string): Promise<void> {
+  async pickFromMore(name: string): Promise<void> {
     await this.action('עוד').click();
     await this.button(name).click();
   }
 
   /** Opens a line for editing: the first touch selects it, then its edit button opens it. */
-  async edit(name: string): Promise<void> {
+  async editRow(name: string): Promise<void> {
     const row = this.row(name);
     if ((await row.getAttribute('data-lit')) !== 'true') await row.locator('button').first().click();
     await row.getByRole('button', { name: 'ערכו את השורה' }).click();
@@ -78,7 +78,7 @@ export class TillPage {
   }
 
   /** Types a value into the open editor and confirms it. */
-  async enter(kind: string, value: string): Promise<void> {
+  async enterValue(kind: string, value: string): Promise<void> {
     const tab = this.page.getByRole('tab', { name: kind, exact: true });
     if ((await tab.count()) > 0) await tab.click();
     const field = this.page.getByRole('textbox', { name: kind, exact: true });
@@ -88,7 +88,7 @@ export class TillPage {
 
   /** Enters the weight of a weighed product. */
   async weigh(kilograms: string): Promise<void> {
-    await this.enter('משקל בק"ג', kilograms);
+    await this.enterValue('משקל בק"ג', kilograms);
   }
 
   approval(): Locator {
@@ -111,7 +111,7 @@ export class TillPage {
   }
 
   /** Pays with one of the round cash amounts that the payment offers. */
-  async takeQuick(agorot: number): Promise<void> {
+  async payQuickCash(agorot: number): Promise<void> {
     await this.page.getByTestId(`quick-${agorot}`).click();
   }
 
@@ -141,11 +141,11 @@ export class TillPage {
   }
 
   async lock(): Promise<void> {
-    await this.more('החליפו עובד');
+    await this.pickFromMore('החליפו עובד');
   }
 
   /** Reads a table of the device's database of carts and sales. */
-  async stored(table: 'frozen' | 'places' | 'transactions'): Promise<unknown[]> {
+  async readTable(table: 'frozen' | 'places' | 'transactions'): Promise<unknown[]> {
     return this.page.evaluate(
       (name) =>
         new Promise<unknown[]>((resolve, reject) => {

@@ -29,7 +29,7 @@ export class TimekeeperPage {
     await scanInto(this.page, card);
   }
 
-  done(): Locator {
+  stampConfirmation(): Locator {
     return this.page.getByTestId('stamp-done');
   }
 
@@ -38,11 +38,11 @@ export class TimekeeperPage {
     return this.dialog().getByRole('status');
   }
 
-  waiting(): Locator {
+  unsentStamps(): Locator {
     return this.dialog().getByRole('region', { name: 'החתמות שממתינות לשליחה' }).getByRole('listitem');
   }
 
-  async another(): Promise<void> {
+  async startNextEmployee(): Promise<void> {
     await this.dialog().getByRole('button', { name: 'עובד נוסף' }).click();
   }
 

@@ -14,7 +14,7 @@ export interface BackOffice {
   /** Creates a back office user in a position, by the position's number. */
   addUser(user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string; readonly position: number }): Promise<void>;
   /** Sets a setting for the whole business. */
-  set(key: string, value: string | number): Promise<void>;
+  setSetting(key: string, value: string | number): Promise<void>;
   /** Sets the print layout of a document type. */
   setPaper(type: number, choice: PaperChoice): Promise<void>;
   /** Adds an automation rule of the submit. */
@@ -23,7 +23,7 @@ export interface BackOffice {
    * Creates a record of any component, as its form does. Returns it in the form in which other
    * records refer to it.
    */
-  make(component: number, data: Readonly<Record<string, unknown>>): Promise<{ readonly id: number; readonly label: string }>;
+  createRecord(component: number, data: Readonly<Record<string, unknown>>): Promise<{ readonly id: number; readonly label: string }>;
 }
 
 export async function openBackOffice(server: DemoServer, manager: { readonly email: string; readonly password: string } = server.people.manager): Promise<BackOffice> {
@@ -49,7 +49,7 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
     addUser: async (user) => {
       await call('signup/user', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(user) });
     },
-    make: async (component, data) => {
+    createRecord: async (component, data) => {
       const made = await call<{ data: { id: string } }>(`components/${component}/records`, {
         method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ request_id: randomUUID(), data }),
       });
@@ -60,7 +60,7 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
         method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ id: null, active: true, ...rule }),
       });
     },
-    set: async (key, value) => {
+    setSetting: async (key, value) => {
       await call(`settings/${key}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ scope: 'cloud', value }) });
     },
     setPaper: async (type, choice) => {

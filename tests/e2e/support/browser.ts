@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { TEMPLATE } from './demo-server.ts';
+import { TEMPLATE_VARIABLE } from './demo-server.ts';
 
 /** Viewport sizes of a desk screen, an all-in-one till and a phone. */
 export const SIZES = { desktop: { width: 1440, height: 900 }, till: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } } as const;
@@ -20,7 +20,7 @@ export function chromiumPath(): string | undefined {
 }
 
 /** The browser that all journeys of this process share; null before the first. */
-let ofJourneys: Browser | null = null;
+let sharedBrowser: Browser | null = null;
 
 /**
  * Launches a browser, to be closed at the end. Journeys share one process, since a launch takes as
@@ -29,10 +29,10 @@ let ofJourneys: Browser | null = null;
  * @param flags further flags of Chromium, which need a browser process of their own
  */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
-  if (flags.length > 0 || process.env[TEMPLATE] === undefined) return launch(flags);
+  if (flags.length > 0 || process.env[TEMPLATE_VARIABLE] === undefined) return launch(flags);
   // A crash fails the journey in which it occurred; the next one gets a new browser.
-  if (ofJourneys?.isConnected() !== true) ofJourneys = await launch([]);
-  return shareOf(ofJourneys);
+  if (sharedBrowser?.isConnected() !== true) sharedBrowser = await launch([]);
+  return shareBrowser(sharedBrowser);
 }
 
 function launch(flags: readonly string[]): Promise<Browser> {
@@ -41,7 +41,7 @@ function launch(flags: readonly string[]): Promise<Browser> {
 }
 
 /** Wraps the shared browser: `close` ends only the contexts that were created here. */
-function shareOf(browser: Browser): Browser {
+function shareBrowser(browser: Browser): Browser {
   const own: BrowserContext[] = [];
   const newContext: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options);
@@ -62,11 +62,11 @@ export interface WatchedPage {
 }
 
 /** Pages of all journeys of this worker. */
-const opened: Page[] = [];
+const journeyPages: Page[] = [];
 
 /** Returns the pages that are open now. */
-export function openedPages(): readonly Page[] {
-  return opened.filter((page) => !page.isClosed());
+export function listOpenPages(): readonly Page[] {
+  return journeyPages.filter((page) => !page.isClosed());
 }
 
 /** The browser's message when the server refuses a start without a session. */
@@ -84,11 +84,11 @@ export interface PageOptions {
    * third of a short journey's time, so only journeys that start offline, update or measure need
    * it.
    */
-  readonly worker?: boolean;
+  readonly serviceWorker?: boolean;
   /** Problems that the journey causes on purpose, such as a stopped server. */
-  readonly expected?: RegExp;
+  readonly expectedProblems?: RegExp;
   /** Runs in every page before the page's scripts: a function, or the path of a script. */
-  readonly before?: (() => void) | { readonly path: string };
+  readonly initScript?: (() => void) | { readonly path: string };
 }
 
 /** Creates a browser context with one page at the origin of `url`; nothing is loaded yet. */
@@ -103,14 +103,14 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
     baseURL: url,
     colorScheme: options.dark === true ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    serviceWorkers: options.worker === true ? 'allow' : 'block',
+    serviceWorkers: options.serviceWorker === true ? 'allow' : 'block',
   });
   context.setDefaultTimeout(20_000);
-  if (options.before !== undefined) await context.addInitScript(options.before);
+  if (options.initScript !== undefined) await context.addInitScript(options.initScript);
   const page = await context.newPage();
-  opened.push(page);
+  journeyPages.push(page);
   const problems: string[] = [];
-  const expected = [NO_SESSION, ...(options.expected === undefined ? [] : [options.expected])];
+  const expected = [NO_SESSION, ...(options.expectedProblems === undefined ? [] : [options.expectedProblems])];
   const note = (text: string): void => {
     if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
   };

@@ -38,7 +38,7 @@ export interface DemoServer {
   /** Starts the server again on the same port and data. */
   start(): Promise<void>;
   /** Runs a `dalpak` command while the server runs, as the operator would. Returns its output. */
-  command(...args: readonly string[]): Promise<string>;
+  runCommand(...args: readonly string[]): Promise<string>;
   /** Stops the server and deletes the data. */
   dispose(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Environment variable with the folder of a demonstration that was prepared for this run. */
-export const TEMPLATE = 'DALPAK_E2E_TEMPLATE';
+export const TEMPLATE_VARIABLE = 'DALPAK_E2E_TEMPLATE';
 
 /**
  * Starts the built server and waits until it is ready. The demonstration is copied from the
@@ -65,7 +65,7 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
   // if that user may pass through it.
   await chmod(data, 0o711);
   const url = `http://127.0.0.1:${port}`;
-  const template = args.length === 0 ? process.env[TEMPLATE] : undefined;
+  const template = args.length === 0 ? process.env[TEMPLATE_VARIABLE] : undefined;
   // Owners and modes are copied too: PostgreSQL refuses a folder that others may read.
   if (template !== undefined) await promisify(execFile)('cp', ['-a', `${template}/.`, data]);
   let printed = template === undefined ? '' : await readFile(`${template}.txt`, 'utf8');
@@ -101,7 +101,7 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    command: async (...commandArgs) => {
+    runCommand: async (...commandArgs) => {
       return (await promisify(execFile)(process.execPath, [CLI, ...commandArgs], { env: { ...process.env, DALPAK_DATA: data } })).stdout;
     },
     dispose: async () => {

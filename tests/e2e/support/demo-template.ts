@@ -1,28 +1,28 @@
 import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DemoServer, startDemoServer, TEMPLATE } from './demo-server.ts';
+import { type DemoServer, startDemoServer, TEMPLATE_VARIABLE } from './demo-server.ts';
 
-let made: DemoServer | null = null;
+let demoServer: DemoServer | null = null;
 /** Further paths that belong to the demonstration but are outside its folder. */
-const beside: string[] = [];
+const extraPaths: string[] = [];
 
 /**
  * Makes the demonstration once for all journeys. Each starts with a copy of it, and with the output
  * of its first start.
  */
 export async function setup(): Promise<void> {
-  made = await startDemoServer();
-  await made.stop();
-  const printed = `${made.data}.txt`;
-  await writeFile(printed, made.output());
-  beside.push(printed);
-  await makeLean(made.data);
-  process.env[TEMPLATE] = made.data;
+  demoServer = await startDemoServer();
+  await demoServer.stop();
+  const printed = `${demoServer.data}.txt`;
+  await writeFile(printed, demoServer.output());
+  extraPaths.push(printed);
+  await shrinkTemplate(demoServer.data);
+  process.env[TEMPLATE_VARIABLE] = demoServer.data;
 }
 
 export async function teardown(): Promise<void> {
-  await made?.dispose();
-  for (const path of beside.splice(0)) await rm(path, { recursive: true, force: true, maxRetries: 20 });
+  await demoServer?.dispose();
+  for (const path of extraPaths.splice(0)) await rm(path, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /**
@@ -30,7 +30,7 @@ export async function teardown(): Promise<void> {
  *
  * @param data folder of a stopped server
  */
-async function makeLean(data: string): Promise<void> {
+async function shrinkTemplate(data: string): Promise<void> {
   const home = join(data, 'postgres');
   const log = join(home, 'data', 'pg_wal');
   const segments = (await readdir(log)).filter((name) => /^[\dA-F]{24}$/.test(name)).sort();
@@ -42,6 +42,6 @@ async function makeLean(data: string): Promise<void> {
     const programs = `${data}.${name}`;
     await rename(join(home, name), programs);
     await symlink(programs, join(home, name));
-    beside.push(programs);
+    extraPaths.push(programs);
   }
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'vitest';
-import { openedPages } from './browser.ts';
+import { listOpenPages } from './browser.ts';
 
 /**
  * Makes the tests of a file the steps of one journey: after a failure the rest fail at once, since
  * they would only time out. The failure's message includes what the open pages showed, so that a
  * rare failure can be investigated.
  */
-export function walkInSteps(): void {
+export function stopAfterFirstFailure(): void {
   let stopped: string | null = null;
   beforeEach(() => {
     if (stopped !== null) throw new Error(`An earlier step failed: ${stopped}`);
@@ -16,7 +16,7 @@ export function walkInSteps(): void {
     stopped = task.name;
     const [error] = task.result.errors ?? [];
     if (error === undefined) return;
-    for (const page of openedPages()) {
+    for (const page of listOpenPages()) {
       // A page that hangs may not answer at all.
       const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch((failure: unknown) => String(failure));
       const text = shown.replaceAll(/\s+/g, ' ');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Controls the clock of servers that start while it exists; their database keeps the real time. */
-export interface MovedClock {
+export interface ServerClock {
   /** Advances the server's clock by milliseconds. */
   advance(ms: number): Promise<void>;
   /** Stops the server's clock until `goOn`. */
   stop(): Promise<void>;
-  goOn(): Promise<void>;
+  resume(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface MovedClock {
  * Servers that start from now on read their time from a file, so that journeys need not wait for
  * minutes.
  */
-export async function moveServerClock(): Promise<MovedClock> {
+export async function controlServerClock(): Promise<ServerClock> {
   const folder = await mkdtemp(join(tmpdir(), 'dalpak-clock-'));
   const file = join(folder, 'clock.json');
   const preload = join(folder, 'clock.mjs');
@@ -48,7 +48,7 @@ Date.now = () => {
       stoppedAt ??= Date.now();
       return write();
     },
-    goOn: () => {
+    resume: () => {
       offset -= stoppedAt === null ? 0 : Date.now() - stoppedAt;
       stoppedAt = null;
       return write();

@@ -22,11 +22,11 @@ export function plugInPrinter(): void {
 }
 
 /** Returns the number of jobs that were sent to the printer. */
-export function countPrinted(page: Page): Promise<number> {
+export function countPrintJobs(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb.length);
 }
 
 /** Returns the bytes of one job. */
-export async function printedBytes(page: Page, index: number): Promise<Uint8Array> {
+export async function readPrintJob(page: Page, index: number): Promise<Uint8Array> {
   return Uint8Array.from(await page.evaluate((at) => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb[at] ?? [], index));
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig, readSecretKey } from '../config.ts';
-import { assertWhole, BackupError, type Base, continueLog, discard, readBase, restoreBase, takeBase } from '../kernel/backup/index.ts';
-import { onAdministrator, openDatabase, tenantDb, type Database } from '../kernel/db/index.ts';
+import { assertIntact, BackupError, type Base, continueLog, deleteRestoredDatabase, readBase, restoreBase, takeBase } from '../kernel/backup/index.ts';
+import { runAsAdministrator, openDatabase, tenantDb, type Database } from '../kernel/db/index.ts';
 import { accessCluster, startPostgres } from '../kernel/postgres/index.ts';
 import { verifyBusiness } from '../modules/verify/index.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-const OUTSIDE = 'DATABASE_URL names a database of its own: back it up and restore it with its own tools (best with point-in-time recovery), and copy "files" of the data folder behind it. See docs/operations.md.';
+const OUTSIDE_DATABASE = 'DATABASE_URL names a database of its own: back it up and restore it with its own tools (best with point-in-time recovery), and copy "files" of the data folder behind it. See docs/operations.md.';
 
 /**
  * `dalpak backup DIR`: copies the running database with its log, then opens and verifies the copy
@@ -21,7 +21,7 @@ export async function runBackup(args: readonly string[], io: CliIo): Promise<Exi
   const config = embeddedConfig(io);
   if (values.check) {
     const base = await readBase(folder);
-    io.out(`${base.name}: ${await assertWhole(base)} files are as they were copied.`);
+    io.out(`${base.name}: ${await assertIntact(base)} files are as they were copied.`);
     return verifyCopy(base, folder, io);
   }
   const begun = performance.now();
@@ -48,8 +48,8 @@ export async function runRestore(args: readonly string[], io: CliIo): Promise<Ex
   const code = await onDatabase(config.dataDir, io, async (database) => {
     // Tills may have sold since the backup: no number is issued before each till has reported its
     // own.
-    await onAdministrator(config.dataDir, 'SELECT begin_series_checks()');
-    return lookThrough(database, config.dataDir, base, io);
+    await runAsAdministrator(config.dataDir, 'SELECT begin_series_checks()');
+    return verifyDatabase(database, config.dataDir, base, io);
   });
   io.out(`Restored ${base.name} into ${config.dataDir} in ${seconds(begun)} s: everything acknowledged until ${base.log.until}.`);
   for (const { from, to } of aside.folders) io.out(`What was in ${from} is in ${to}.`);
@@ -59,7 +59,7 @@ export async function runRestore(args: readonly string[], io: CliIo): Promise<Ex
 
 function embeddedConfig(io: CliIo): Config {
   const config = loadConfig(io.env);
-  if (config.databaseUrl !== null) throw new BackupError(OUTSIDE);
+  if (config.databaseUrl !== null) throw new BackupError(OUTSIDE_DATABASE);
   return config;
 }
 
@@ -114,11 +114,11 @@ async function verifyCopy(base: Base, folder: string, io: CliIo): Promise<ExitCo
   const begun = performance.now();
   try {
     await restoreBase(base, folder, temporary, { replace: false, onNotice: () => undefined });
-    const code = await onDatabase(temporary, io, (database) => lookThrough(database, temporary, base, io));
+    const code = await onDatabase(temporary, io, (database) => verifyDatabase(database, temporary, base, io));
     io.out(`${base.name}: ${code === 0 ? 'restored for a trial and found whole' : 'kept, but not as it should be: see above'} (${seconds(begun)} s).`);
     return code;
   } finally {
-    await discard(temporary);
+    await deleteRestoredDatabase(temporary);
     await rm(temporary, { recursive: true, force: true, maxRetries: 20 });
   }
 }
@@ -132,7 +132,7 @@ async function onDatabase(dataDir: string, io: CliIo, work: (database: Database)
   }
 }
 
-interface Counted extends Record<string, unknown> {
+interface VerifiedCounts extends Record<string, unknown> {
   readonly cloud: number;
   readonly code: string;
   readonly sales: number;
@@ -140,9 +140,9 @@ interface Counted extends Record<string, unknown> {
 }
 
 /** Verifies numbers, hashes and ledger of every business, and the files that its records name. */
-async function lookThrough(database: Database, dataDir: string, { log }: Base, io: CliIo): Promise<ExitCode> {
-  const clouds = (await onAdministrator(dataDir, `SELECT c.id AS cloud, c.code, (SELECT count(*)::integer FROM transactions t WHERE t.cloud_id = c.id) AS sales,
-    array(SELECT DISTINCT f.sha256 FROM stored_files f WHERE f.cloud_id = c.id) AS files FROM clouds c ORDER BY c.id`)) as readonly Counted[];
+async function verifyDatabase(database: Database, dataDir: string, { log }: Base, io: CliIo): Promise<ExitCode> {
+  const clouds = (await runAsAdministrator(dataDir, `SELECT c.id AS cloud, c.code, (SELECT count(*)::integer FROM transactions t WHERE t.cloud_id = c.id) AS sales,
+    array(SELECT DISTINCT f.sha256 FROM stored_files f WHERE f.cloud_id = c.id) AS files FROM clouds c ORDER BY c.id`)) as readonly VerifiedCounts[];
   let faults = 0;
   const complain = (text: string): void => {
     faults += 1;

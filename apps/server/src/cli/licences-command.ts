@@ -14,7 +14,7 @@ interface Options {
   readonly set: { readonly app: number; readonly tier: string; readonly amount: number } | null;
 }
 
-const MOST = 100_000;
+const MAX_AMOUNT = 100_000;
 
 /** `dalpak licences`: the operator sets how many licences of which product a business has. */
 export async function runLicences(args: readonly string[], io: CliIo): Promise<ExitCode> {
@@ -39,7 +39,7 @@ function readOptions(args: readonly string[]): Options {
     const found = APPS.find(({ subdomain, billing }) => billing && subdomain === app);
     if (found === undefined) throw new UsageError(`--app is one of ${APPS.filter(({ billing }) => billing).map(({ subdomain }) => subdomain).join(', ')}`);
     if (!found.tiers.some(({ key }) => key === tier)) throw new UsageError(`--tier of ${found.subdomain} is one of ${found.tiers.map(({ key }) => key).join(', ')}`);
-    if (amount === undefined || !/^\d{1,6}$/.test(amount) || Number(amount) > MOST) throw new UsageError(`--amount is a number up to ${MOST}`);
+    if (amount === undefined || !/^\d{1,6}$/.test(amount) || Number(amount) > MAX_AMOUNT) throw new UsageError(`--amount is a number up to ${MAX_AMOUNT}`);
     return { cloud, set: { app: found.id, tier: tier ?? '', amount: Number(amount) } };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DocumentCart, RUTH } from '../../test/document-cart.ts';
 import { SaleCart } from '../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, GOODS } from '../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, GOODS } from '../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../test/test-app.ts';
-import { onServer } from '../kernel/db/test-database.ts';
+import { runAsOwner } from '../kernel/db/test-database.ts';
 import { moveDrawerCash } from '../modules/documents/index.ts';
 import { runCli } from './run-cli.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Restores the old state: documents posted to one cash account of all tills, and the Z was closed
   // before the ledger existed.
   const roleId = (role: string) => `(SELECT id FROM accounts WHERE cloud_id = ${cloud} AND role = '${role}')`;
-  await onServer(server.database.url, (owner) => owner.query(`ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; ALTER TABLE accounts NO FORCE ROW LEVEL SECURITY;
+  await runAsOwner(server.database.url, (owner) => owner.query(`ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; ALTER TABLE accounts NO FORCE ROW LEVEL SECURITY;
     UPDATE journal_entries SET debit_account_id = ${roleId('cash')} WHERE document_id IS NOT NULL AND debit_account_id = ${roleId('safe')};
     DELETE FROM journal_entries WHERE closing_id IS NOT NULL`));
 });
@@ -44,7 +44,7 @@ const run = (...args: string[]) =>
 
 /** Sum of the journal entries of documents on an account, in agorot. */
 async function documentsIn(role: string): Promise<number> {
-  const [row] = await ask<{ sum: number }>(
+  const [row] = await queryRows<{ sum: number }>(
     db(),
     `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::bigint AS sum FROM accounts a
      JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND a.role = $2 AND e.document_id IS NOT NULL`,
@@ -68,7 +68,7 @@ test('posts everything once, some documents at a time, also when it runs twice a
   expect(code).toBe(0);
   expect(moved + Number(/cash of (\d+) documents was moved/.exec(out.join(''))?.[1])).toBe(RECEIPTS);
   expect([await documentsIn('cash'), await documentsIn('safe')]).toEqual([0, ALL]);
-  const together = await ask<{ count: number }>(db(), "SELECT count(*)::integer AS count FROM journal_entries WHERE cloud_id = $1 AND description LIKE '%אינו בקופות' GROUP BY xmin ORDER BY 1");
+  const together = await queryRows<{ count: number }>(db(), "SELECT count(*)::integer AS count FROM journal_entries WHERE cloud_id = $1 AND description LIKE '%אינו בקופות' GROUP BY xmin ORDER BY 1");
   expect(together.map(({ count }) => count)).toEqual([3, 50]);
   expect(await run('verify-chain')).toBe(0);
   expect(errors).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { runWithin } from '../kernel/time/run-within.ts';
+import { runWithTimeLimit } from '../kernel/time/run-with-time-limit.ts';
 
 /** Longest line in bytes; the rest of a longer one is dropped as it arrives. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -89,7 +89,7 @@ export async function answerLines(
   const respond = (lines: readonly (Buffer | null)[]): void => {
     const own = (line: Buffer | null): LineAnswer =>
       line === null ? refuse('LINE_TOO_LONG', `The line has more than ${maxBytes} bytes`) : answerOne(line, decoder, answer);
-    for (const result of eachInTime(lines, own, limitMs)) {
+    for (const result of answerWithTimeLimit(lines, own, limitMs)) {
       number += 1;
       waiting += `${JSON.stringify(result.ok ? result.value : { error: { ...result.error, line: number } })}\n`;
     }
@@ -98,7 +98,7 @@ export async function answerLines(
   const write = async (): Promise<boolean> => {
     const text = waiting;
     waiting = '';
-    if (text !== '') failure = await written(output, text);
+    if (text !== '') failure = await writeFully(output, text);
     return failure === null;
   };
   const answerAll = async (): Promise<void> => {
@@ -121,7 +121,7 @@ export async function answerLines(
  * Resolves when the text was written, with the error if there was one. Waiting only for free buffer
  * space would miss a full disk, which is reported at the end.
  */
-function written(output: Writable, text: string): Promise<NodeJS.ErrnoException | null> {
+function writeFully(output: Writable, text: string): Promise<NodeJS.ErrnoException | null> {
   return new Promise((done) => {
     output.write(text, (error) => {
       done(error ?? null);
@@ -152,11 +152,11 @@ function* groupsOf(lines: Iterable<Buffer | null>): Generator<(Buffer | null)[]>
  * line would cost more than most lines. A line that is running at the limit is retried as
  * the first of the remaining lines, and refused when it had the whole limit for itself.
  */
-function eachInTime(lines: readonly (Buffer | null)[], answer: (line: Buffer | null) => LineAnswer, limitMs: number): LineAnswer[] {
+function answerWithTimeLimit(lines: readonly (Buffer | null)[], answer: (line: Buffer | null) => LineAnswer, limitMs: number): LineAnswer[] {
   const answers: LineAnswer[] = [];
   while (answers.length < lines.length) {
     const before = answers.length;
-    runWithin(() => {
+    runWithTimeLimit(() => {
       for (const line of lines.slice(before)) answers.push(answer(line));
       return answers;
     }, limitMs);

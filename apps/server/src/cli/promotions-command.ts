@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** Lines of products and rules that are printed; `--json` has all. */
-const PRINTED = 20;
+const MAX_PRINTED = 20;
 
 /**
  * `dalpak promotions simulate`: shows what a rule would have changed in stored sales. Reads only.
@@ -51,9 +51,9 @@ function linesOf({ sales, changed, before, after, skipped, uses, given, days, pr
     `Total: ${moved(before, after)}. Used ${uses} times, gives ${formatMoney(given)}.`,
     ...days.filter((day) => day.changed > 0).map(({ day, ...one }) => `  ${day}: ${moved(one.before, one.after)}, ${one.changed} of ${one.sales} sales`),
     ...(most.length === 0 ? [] : ['Products:']),
-    ...most.slice(0, PRINTED).map(({ id, name, ...one }) => `  ${id} ${name}: ${moved(one.before, one.after)}`),
+    ...most.slice(0, MAX_PRINTED).map(({ id, name, ...one }) => `  ${id} ${name}: ${moved(one.before, one.after)}`),
     ...(rivals.length === 0 ? [] : ['Rules that want the same goods:']),
-    ...rivals.slice(0, PRINTED).map(({ id, name, beaten, won, less }) => `  ${id} ${name}: left out ${beaten} times, won ${won} times, gives ${formatMoney(less)} less`),
+    ...rivals.slice(0, MAX_PRINTED).map(({ id, name, beaten, won, less }) => `  ${id} ${name}: left out ${beaten} times, won ${won} times, gives ${formatMoney(less)} less`),
   ];
 }
 

@@ -24,7 +24,7 @@ export async function runProviderUser(args: readonly string[], io: CliIo): Promi
   try {
     const isAdmin = kind === 'admin' || kind === 'super_admin';
     const homeCloud = isAdmin || cloud !== null ? await findCloud(database.system, cloud) : null;
-    const { made, password } = await makeProviderUser(database, { email, kind, name, homeCloud, password: io.env[PASSWORD] ?? null });
+    const { isNew: made, password } = await makeProviderUser(database, { email, kind, name, homeCloud, password: io.env[PASSWORD] ?? null });
     io.out(`${email} is ${made ? 'a new user' : 'now a user'} of the kind ${kind}.`);
     if (password !== null) io.out(`Password, shown once: ${password}`);
     return 0;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { keptMails } from '../../test/mails.ts';
-import { ask } from '../../test/sale-shop.ts';
+import { readStoredMails } from '../../test/mails.ts';
+import { queryRows } from '../../test/sale-shop.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from '../../test/test-app.ts';
 import { runCli } from './run-cli.ts';
 
@@ -42,7 +42,7 @@ async function aDesk(password: string = OWNER.password): Promise<{ readonly desk
   return { desk, status: (await desk.signIn(email, password)).statusCode };
 }
 const works = async (desk: Browser) => (await desk.post('app/init')).statusCode === 200;
-const audited = () => ask<{ action: string; actor_kind: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, actor_kind, after FROM audit_log WHERE cloud_id = $1 AND entity = 'user' ORDER BY at");
+const audited = () => queryRows<{ action: string; actor_kind: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, actor_kind, after FROM audit_log WHERE cloud_id = $1 AND entity = 'user' ORDER BY at");
 
 test('shows a link, ends every session at once in the running server, and is logged', async () => {
   const { desk } = await aDesk();
@@ -63,7 +63,7 @@ test('sets the typed password, which is never shown, and notifies the user', asy
   await expect.poll(() => works(desk)).toBe(false);
   expect([(await aDesk()).status, (await aDesk(NEW)).status]).toEqual([401, 200]);
   expect(await audited()).toEqual([{ action: 'user.password_reset', actor_kind: 'system', after: { sessions_ended: 1 } }]);
-  expect((await keptMails(data)).map(({ to, text }) => [to, text.includes('הוחלפה')])).toEqual([[email, true]]);
+  expect((await readStoredMails(data)).map(({ to, text }) => [to, text.includes('הוחלפה')])).toEqual([[email, true]]);
 });
 
 test('a weak password, or an address without a user, changes nothing', async () => {

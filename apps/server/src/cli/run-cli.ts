@@ -16,7 +16,7 @@ import { runResetCodes } from './reset-codes-command.ts';
 import { runResetPassword } from './reset-password-command.ts';
 import { runRotateKey } from './rotate-key-command.ts';
 import { UsageError } from './usage-error.ts';
-import { runPostBooks, runVerify } from './verify-command.ts';
+import { runPostToLedger, runVerify } from './verify-command.ts';
 
 /** Settings, input and output of a command. */
 export interface CliIo {
@@ -108,7 +108,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'backup') return await runBackup(rest, io);
     if (command === 'restore') return await runRestore(rest, io);
     if (command === 'verify-chain') return await runVerify(rest, io);
-    if (command === 'post-books') return await runPostBooks(rest, io);
+    if (command === 'post-books') return await runPostToLedger(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
     if (command === 'provider-user') return await runProviderUser(rest, io);
     if (command === 'reset-codes') return await runResetCodes(rest, io);
@@ -134,14 +134,14 @@ function report(error: unknown, io: CliIo): ExitCode {
     io.error([`${code}: ${desc}`, ...(details ?? []).map((detail) => `  ${detail.text}`)].join('\n'));
     return 1;
   }
-  if (isForPeople(error)) {
+  if (isUserError(error)) {
     io.error(error.message);
     return 1;
   }
   throw error;
 }
 
-function isForPeople(error: unknown): error is Error {
+function isUserError(error: unknown): error is Error {
   if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof BackupError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof SecretKeyError || error instanceof ReleaseError) return true;
   // A missing or unreadable file, or an unreachable database.
   return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code));

@@ -51,7 +51,7 @@ export async function runVerify(args: readonly string[], io: CliIo): Promise<Exi
  * `dalpak post-books`: posts Zs and documents to the ledger that were stored without their journal
  * entries.
  */
-export async function runPostBooks(args: readonly string[], io: CliIo): Promise<ExitCode> {
+export async function runPostToLedger(args: readonly string[], io: CliIo): Promise<ExitCode> {
   return onBusiness(args, io, async (db, { dryRun }) => {
     const { closings, entries } = await postMissing(db, { dryRun });
     const moved = await moveDrawerCash(db, { dryRun });

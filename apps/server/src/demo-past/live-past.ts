@@ -2,17 +2,17 @@ import type { CartAccount } from '@dalpak/engine';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../build-app.ts';
 import { inOneTransaction, type Database, type TenantDb } from '../kernel/db/index.ts';
-import { kernelOn, type KernelConfig } from '../kernel/kernel.ts';
+import { createKernel, type KernelConfig } from '../kernel/kernel.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { seedDemo, type SeededDemo } from '../modules/demo/index.ts';
 import { createPricingCache } from '../modules/pricing/index.ts';
-import { asMember, dayAtTill, live, openDays, sellSome, weekdayOf, type PastAct, type PastPerson } from './past-days.ts';
+import { asMember, dayAtTill, runPlannedDay, openDays, sellRandomBill, weekdayOf, type PlannedAction, type PastEmployee } from './past-days.ts';
 import { officeDays } from './past-documents.ts';
 import { listPastEmployees, listPastGoods } from './past-goods.store.ts';
 import { PastOffice } from './past-office.ts';
 import { makeRecords } from './past-records.ts';
 import { PastTill } from './past-till.ts';
-import { chanceOf, idsOf, instantOf, PastCaller, type PastClock, type PastWorld } from './past-world.ts';
+import { createRandom, createIdSource, instantOf, PastCaller, type PastClock, type PastWorld } from './past-world.ts';
 
 const SEED = 20_261_122;
 /** Number of products of each department that the demonstration trades. */
@@ -30,7 +30,7 @@ interface Shop {
   readonly world: PastWorld;
   readonly office: PastOffice;
   readonly tills: { readonly first: PastTill; readonly second: PastTill; readonly north: PastTill };
-  readonly people: ReadonlyMap<string, PastPerson>;
+  readonly people: ReadonlyMap<string, PastEmployee>;
 }
 
 /**
@@ -39,10 +39,10 @@ interface Shop {
  * @param stop checked after each of its days
  * @throws as {@link seedDemo}; the reason of `stop` once it is aborted
  */
-export function demoWithPast(database: Database, config: KernelConfig, stop: AbortSignal = new AbortController().signal): Promise<SeededDemo> {
+export function seedDemoWithPast(database: Database, config: KernelConfig, stop: AbortSignal = new AbortController().signal): Promise<SeededDemo> {
   return inOneTransaction(database, async (whole) => {
     const demo = await seedDemo(whole);
-    await livePast(whole, config, { demo, stop });
+    await simulatePast(whole, config, { demo, stop });
     return demo;
   });
 }
@@ -54,13 +54,13 @@ export function demoWithPast(database: Database, config: KernelConfig, stop: Abo
  *
  * @param database must have no other user
  */
-async function livePast(database: Database, config: KernelConfig, { demo, stop }: { readonly demo: SeededDemo; readonly stop: AbortSignal }): Promise<void> {
+async function simulatePast(database: Database, config: KernelConfig, { demo, stop }: { readonly demo: SeededDemo; readonly stop: AbortSignal }): Promise<void> {
   const until = Date.now();
   const today = toLocalDateTime(until).slice(0, 10);
   const days = openDays(today);
   const clock: PastClock = { now: instantOf(days[0] ?? today, 7 * 60) };
   // Closing the kernel leaves the database open.
-  const kernel = await kernelOn({ ...database, close: () => Promise.resolve() }, config, { now: () => clock.now });
+  const kernel = await createKernel({ ...database, close: () => Promise.resolve() }, config, { now: () => clock.now });
   try {
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: Number.MAX_SAFE_INTEGER });
     try {
@@ -73,7 +73,7 @@ async function livePast(database: Database, config: KernelConfig, { demo, stop }
   }
 }
 
-interface Ground {
+interface PastSetup {
   readonly db: TenantDb;
   readonly clock: PastClock;
   readonly demo: SeededDemo;
@@ -82,15 +82,15 @@ interface Ground {
 }
 
 /** The demonstration's manager in the back office, and its three tills, registered. */
-async function openShop(app: FastifyInstance, { db, clock, demo, today }: Ground): Promise<Shop> {
+async function openShop(app: FastifyInstance, { db, clock, demo, today }: PastSetup): Promise<Shop> {
   const listed = await listPastGoods(db, GOODS);
   const { env, products } = await createPricingCache(() => clock.now).forSale(db, listed.map(({ id }) => id), today, { branchId: 1, terminalId: 1 });
-  const world: PastWorld = { app, clock, chance: chanceOf(SEED), newId: idsOf(SEED), pricing: env, goods: listed.flatMap(({ id }) => products.get(id) ?? []), departments: new Map(listed.map(({ id, department }) => [id, department])) };
+  const world: PastWorld = { app, clock, chance: createRandom(SEED), newId: createIdSource(SEED), pricing: env, goods: listed.flatMap(({ id }) => products.get(id) ?? []), departments: new Map(listed.map(({ id, department }) => [id, department])) };
   const [manager] = demo.users;
   if (manager === undefined) throw new Error('The demonstration has no manager');
   const caller = new PastCaller(app);
   const { access_token: token } = await caller.post<{ access_token: string }>('oauth/token', { grant_type: 'password', email: manager.email, password: manager.password });
-  caller.bear(token);
+  caller.setBearerToken(token);
   const till = async (branch: number, terminal: number): Promise<PastTill> => {
     const made = new PastTill(world, { branch, terminal, warehouse: branch });
     await made.register(token);
@@ -106,7 +106,7 @@ async function openShop(app: FastifyInstance, { db, clock, demo, today }: Ground
 }
 
 /** The days of the past. */
-interface Stretch {
+interface PastPeriod {
   /** Local dates. */
   readonly days: readonly string[];
   readonly today: string;
@@ -115,8 +115,8 @@ interface Stretch {
   readonly stop: AbortSignal;
 }
 
-async function tradeUntil({ world, office, tills, people }: Shop, { days, today, until, stop }: Stretch): Promise<void> {
-  const person = (key: string): PastPerson => {
+async function tradeUntil({ world, office, tills, people }: Shop, { days, today, until, stop }: PastPeriod): Promise<void> {
+  const person = (key: string): PastEmployee => {
     const found = people.get(key);
     if (found === undefined) throw new Error(`The demonstration has nobody called ${key}`);
     return found;
@@ -128,12 +128,12 @@ async function tradeUntil({ world, office, tills, people }: Shop, { days, today,
   const { chance } = world;
   for (const [at, day] of days.entries()) {
     const busy = weekdayOf(day) >= THURSDAY;
-    const acts: PastAct[] = [...dayAtTill(world, { till: tills.first, crew: { opens: person('shift'), sells: person('cashier') }, members, day, bills: chance.between(4, busy ? 8 : 5) })];
+    const acts: PlannedAction[] = [...dayAtTill(world, { till: tills.first, crew: { opens: person('shift'), sells: person('cashier') }, members, day, bills: chance.between(4, busy ? 8 : 5) })];
     acts.push(...dayAtTill(world, { till: tills.north, crew: { opens: person('manager'), sells: person('cashier2') }, members, day, bills: chance.between(2, 4) }));
     if (busy) acts.push(...dayAtTill(world, { till: tills.second, crew: { opens: person('shift'), sells: person('waiter') }, members, day, bills: chance.between(2, 4) }));
     const does = desk.get(at);
     if (does !== undefined) acts.push({ minute: OFFICE_MINUTE, run: () => does(office, day) });
-    await live(world, day, acts);
+    await runPlannedDay(world, day, acts);
     stop.throwIfAborted();
   }
   await tradeToday();
@@ -153,7 +153,7 @@ async function tradeUntil({ world, office, tills, people }: Shop, { days, today,
     await tills.second.workAs(person('cashier'));
     for (let sale = 1; sale <= 6; sale += 1) {
       world.clock.now = from + Math.floor(((until - from) * sale) / 7);
-      await sellSome(world, tills.second, members);
+      await sellRandomBill(world, tills.second, members);
     }
   }
 }

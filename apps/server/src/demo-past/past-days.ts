@@ -3,19 +3,19 @@ import { dayAfter, instantOf, type PastWorld } from './past-world.ts';
 import type { PastSale, PastTill } from './past-till.ts';
 
 /** An employee who works at the tills. */
-export interface PastPerson {
+export interface PastEmployee {
   readonly id: number;
   readonly card: string;
 }
 
 /** Employees who open and close, and who sell. */
 export interface PastCrew {
-  readonly opens: PastPerson;
-  readonly sells: PastPerson;
+  readonly opens: PastEmployee;
+  readonly sells: PastEmployee;
 }
 
 /** One action at a minute of a day. */
-export interface PastAct {
+export interface PlannedAction {
   readonly minute: number;
   readonly run: () => Promise<unknown>;
 }
@@ -39,7 +39,7 @@ export function openDays(today: string): readonly string[] {
 }
 
 /** Goods of one bill; those early in the list are chosen more often. */
-function basket({ chance, goods }: PastWorld): readonly (readonly [CatalogueProduct, number])[] {
+function chooseGoods({ chance, goods }: PastWorld): readonly (readonly [CatalogueProduct, number])[] {
   const rows = chance.between(1, 6);
   return Array.from({ length: rows }, () => {
     const product = goods[Math.floor(chance.next() ** 2 * goods.length)];
@@ -49,21 +49,21 @@ function basket({ chance, goods }: PastWorld): readonly (readonly [CatalogueProd
 }
 
 /** Sells one bill to a customer. */
-export function sellSome(world: PastWorld, till: PastTill, members: readonly CartAccount[]): Promise<PastSale> {
+export function sellRandomBill(world: PastWorld, till: PastTill, members: readonly CartAccount[]): Promise<PastSale> {
   const { chance } = world;
   const account = chance.next() < 0.35 ? chance.pick(members) : null;
-  return till.sell(basket(world), chance.next() < 0.5 ? 'card' : 'cash', account);
+  return till.sell(chooseGoods(world), chance.next() < 0.5 ? 'card' : 'cash', account);
 }
 
 /** A whole day at one till: from the float to the Z. */
 export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }: {
   readonly till: PastTill; readonly crew: PastCrew; readonly members: readonly CartAccount[]; readonly day: string; readonly bills: number;
-}): readonly PastAct[] {
+}): readonly PlannedAction[] {
   const { chance } = world;
   const { opens, sells } = crew;
   const closes = weekdayOf(day) === FRIDAY.weekday ? FRIDAY.closes : CLOSES;
   const sold: PastSale[] = [];
-  const acts: PastAct[] = [
+  const acts: PlannedAction[] = [
     { minute: OPENS - 15, run: () => till.workAs(opens) },
     { minute: OPENS - 14, run: () => till.stamp('checkin', sells.card) },
     { minute: OPENS - 10, run: () => till.open(FLOAT) },
@@ -73,7 +73,7 @@ export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }:
     { minute: closes + 20, run: () => till.stamp('checkout', sells.card) },
   ];
   for (let at = 0; at < bills; at += 1) {
-    acts.push({ minute: OPENS + 5 + Math.floor(((at + chance.next()) * (closes - OPENS - 90)) / bills), run: async () => sold.push(await sellSome(world, till, members)) });
+    acts.push({ minute: OPENS + 5 + Math.floor(((at + chance.next()) * (closes - OPENS - 90)) / bills), run: async () => sold.push(await sellRandomBill(world, till, members)) });
   }
   const asManager = (minute: number, run: () => Promise<unknown>): void => {
     acts.push({ minute, run: async () => {
@@ -87,7 +87,7 @@ export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }:
     asManager(late, async () => {
       // A cash sale is refunded in cash.
       const back = sold.findLast(({ cart, priced }) => cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) && (priced.rows[0]?.net ?? 0) > 0);
-      if (back !== undefined) await till.giveBack(back);
+      if (back !== undefined) await till.refundOnePiece(back);
     });
   }
   if (chance.next() < 0.2) asManager(late + 10, () => till.moveCash('out', chance.between(4, 12) * 1_000, chance.pick(['דלק לשליח', 'חומרי ניקוי', 'תיקון מקרר', 'כיבוד לצוות'])));
@@ -96,7 +96,7 @@ export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }:
 }
 
 /** Runs the planned actions of a day in order, at their times. */
-export async function live({ clock }: Pick<PastWorld, 'clock'>, day: string, acts: readonly PastAct[]): Promise<void> {
+export async function runPlannedDay({ clock }: Pick<PastWorld, 'clock'>, day: string, acts: readonly PlannedAction[]): Promise<void> {
   for (const { minute, run } of acts.toSorted((a, b) => a.minute - b.minute)) {
     clock.now = Math.max(clock.now + 1_000, instantOf(day, minute));
     await run();

@@ -1,7 +1,7 @@
 import type { BaseMoves, CardTotals, DocumentAccount, DocumentResult, FieldValue } from '@dalpak/contracts';
 import {
-  decodeCart, DOCUMENT_TYPE, encodeCart, freezeSale, makeAccount, meansFields, MEANS_NAME, newCart, ONE, priceCart, reduceCart,
-  type BaseDocument, type Cart, type CartAccount, type CartCommand, type CartEnv, type CartHeader, type CatalogueProduct, type PaymentMeans,
+  decodeCart, DOCUMENT_TYPE, encodeCart, freezeSale, makeAccount, tenderFields, TENDER_NAME, newCart, ONE, priceCart, reduceCart,
+  type BaseDocument, type Cart, type CartAccount, type CartCommand, type CartEnv, type CartHeader, type CatalogueProduct, type Tender,
 } from '@dalpak/engine';
 import { envOf, type PastCaller, type PastWorld } from './past-world.ts';
 
@@ -9,14 +9,14 @@ import { envOf, type PastCaller, type PastWorld } from './past-world.ts';
 export type DocumentLine = readonly [product: CatalogueProduct, quantity: number, price: number];
 
 /** Content of a document of the past. */
-export interface DocumentWords {
+export interface DocumentInput {
   readonly account?: CartAccount;
   readonly lines?: readonly DocumentLine[];
   /** Stored base documents whose rows it takes over. */
-  readonly carries?: readonly StoredDocument[];
+  readonly baseDocuments?: readonly StoredDocument[];
   /** Documents that it pays or reverses. */
-  readonly of?: readonly StoredDocument[];
-  readonly payments?: readonly (readonly [means: PaymentMeans, amount: number])[];
+  readonly settledDocuments?: readonly StoredDocument[];
+  readonly payments?: readonly (readonly [means: Tender, amount: number])[];
   /** The sum of a cash deposit, in agorot. */
   readonly sum?: number;
   readonly header?: Partial<CartHeader>;
@@ -62,8 +62,8 @@ export class PastOffice {
   }
 
   /** Issues a document of a type. */
-  async issue(type: number, words: DocumentWords): Promise<StoredDocument> {
-    const cart = this.#write(type, words, await this.#rowsOf(words.carries ?? []));
+  async issue(type: number, words: DocumentInput): Promise<StoredDocument> {
+    const cart = this.#write(type, words, await this.#rowsOf(words.baseDocuments ?? []));
     const frozen = freezeSale(cart, priceCart(cart, this.#env));
     const { data } = await this.#caller.post<{ data: [string, string, DocumentResult] }>('documents/cart_format', encodeCart(frozen.cart, frozen.priced));
     return { id: data[2].id, typeId: type, number: data[2].number, total: frozen.priced.total };
@@ -72,12 +72,12 @@ export class PastOffice {
   /** Deposits undeposited card payments, as far as a list shows them. */
   async depositCards(): Promise<void> {
     const { data: { totals } } = await this.#caller.get<{ data: CardTotals }>('documents/card_totals');
-    const meansOf = (transaction: string): PaymentMeans => ({ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction });
-    if (totals.length > 0) await this.issue(DOCUMENT_TYPE.cardDeposit, { payments: totals.map(({ key, amount }): [PaymentMeans, number] => [meansOf(key), amount]) });
+    const meansOf = (transaction: string): Tender => ({ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction });
+    if (totals.length > 0) await this.issue(DOCUMENT_TYPE.cardDeposit, { payments: totals.map(({ key, amount }): [Tender, number] => [meansOf(key), amount]) });
   }
 
-  #write(type: number, words: DocumentWords, carried: Cart['rows']): Cart {
-    const bases = [...(words.carries ?? []), ...(words.of ?? [])].map(({ typeId, number }) => ({ typeId, number }));
+  #write(type: number, words: DocumentInput, carried: Cart['rows']): Cart {
+    const bases = [...(words.baseDocuments ?? []), ...(words.settledDocuments ?? [])].map(({ typeId, number }) => ({ typeId, number }));
     let cart = newCart({ documentType: type, branchId: 1, terminalId: 0, employeeId: null, header: { warehouseId: 1, ...words.header } }, this.#env);
     const write = (command: CartCommand): void => {
       const reduced = reduceCart(cart, command, this.#env);
@@ -93,7 +93,7 @@ export class PastOffice {
     if (bases.length > 0) write({ type: 'setHeader', changes: { baseDocuments: bases } });
     if (words.notes !== undefined) write({ type: 'setNotes', notes: words.notes });
     if (words.sum !== undefined) write({ type: 'setStatedTotal', total: words.sum });
-    for (const [means, amount] of words.payments ?? []) write({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } });
+    for (const [means, amount] of words.payments ?? []) write({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } });
     return cart;
   }
 

@@ -12,7 +12,7 @@ const CATEGORIES = [
   { name: 'מבצעי השבוע', colour: '#c2410c' }, { name: 'מכירות חזקות', colour: '#1f7a4d' }, { name: 'ליד הקופה', colour: '#2f6fdf' }, { name: 'מדף המשרד', colour: '#7c3aed' },
 ] as const;
 /** Number of products of each category. */
-const IN_CATEGORY = 6;
+const PRODUCTS_PER_CATEGORY = 6;
 
 const GROUPS = [
   { name: 'איך להגיש', max: 0, preparations: [1, 2] }, { name: 'תוספות', max: 3, preparations: [3, 4] }, { name: 'מידת עשייה', max: 1, preparations: [5, 6] },
@@ -24,14 +24,14 @@ const KITS = [
 ] as const;
 
 /** Departments of each supplier's products, in the order of {@link SUPPLIERS}. */
-const BRINGS = [['מוצרי חלב', 'ביצים'], ['פירות וירקות'], ['חד פעמי ואריזה', 'ניקיון וכביסה']] as const;
+const SUPPLIER_DEPARTMENTS = [['מוצרי חלב', 'ביצים'], ['פירות וירקות'], ['חד פעמי ואריזה', 'ניקיון וכביסה']] as const;
 
 /** Cost of goods before VAT, in percent of the price. */
-const COST = 58;
+const COST_PERCENT = 58;
 
 /** Supplier's price before VAT of goods with this shelf price. */
 export function costOf({ price }: CatalogueProduct): number {
-  return Math.round((price * COST) / 100);
+  return Math.round((price * COST_PERCENT) / 100);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
   const { goods } = world;
   for (const [at, { name, colour }] of CATEGORIES.entries()) {
     const category = await office.record(COMPONENT.categories, { name, colour, sort_order: at + 1 });
-    for (const { id } of goods.slice(at * IN_CATEGORY, (at + 1) * IN_CATEGORY)) await office.change(COMPONENT.products, id, { category: ref(category) });
+    for (const { id } of goods.slice(at * PRODUCTS_PER_CATEGORY, (at + 1) * PRODUCTS_PER_CATEGORY)) await office.change(COMPONENT.products, id, { category: ref(category) });
   }
   for (const [at, { name, max, preparations }] of GROUPS.entries()) {
     const group = await office.record(COMPONENT.preparationGroups, { name, max_choices: max, sort_order: at + 1 });
@@ -55,7 +55,7 @@ export async function makeRecords(office: PastOffice, world: PastWorld): Promise
     }
   }
   for (const [at, supplier] of Object.values(SUPPLIERS).entries()) {
-    for (const product of suppliedBy(world, at).slice(0, IN_CATEGORY)) {
+    for (const product of suppliedBy(world, at).slice(0, PRODUCTS_PER_CATEGORY)) {
       await office.record(COMPONENT.supplierProducts, { product: ref(product.id), supplier: ref(supplier), code: `S${supplier}-${product.id}`, cost: costOf(product), pack: 6_000 });
     }
   }
@@ -67,5 +67,5 @@ function goodsOf({ goods, departments }: PastWorld, of: readonly string[]): read
 
 /** Products of one of the suppliers, by its place in {@link SUPPLIERS}. */
 export function suppliedBy(world: PastWorld, supplier: number): readonly CatalogueProduct[] {
-  return goodsOf(world, BRINGS[supplier] ?? []);
+  return goodsOf(world, SUPPLIER_DEPARTMENTS[supplier] ?? []);
 }

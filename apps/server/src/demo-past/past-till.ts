@@ -1,7 +1,7 @@
 import type { ChargeView, RegisterReportView } from '@dalpak/contracts';
 import {
-  encodeCart, freezeSale, meansFields, MEANS_NAME, newCart, ONE, priceCart, reduceCart, refundPicksOf, withOfficialCode,
-  type CardMeans, type Cart, type CartAccount, type CartCommand, type CartEnv, type CatalogueProduct, type PaymentMeans, type PricedCart,
+  encodeCart, freezeSale, tenderFields, TENDER_NAME, newCart, ONE, priceCart, reduceCart, refundPicksOf, withOfficialCode,
+  type CardTender, type Cart, type CartAccount, type CartCommand, type CartEnv, type CatalogueProduct, type Tender, type PricedCart,
 } from '@dalpak/engine';
 import { envOf, PastCaller, type PastWorld } from './past-world.ts';
 
@@ -21,7 +21,7 @@ export interface PastSale {
 /** Banknotes that customers pay with, in agorot. */
 const NOTES = [2_000, 5_000, 10_000, 20_000] as const;
 
-const done = (cart: Cart, command: CartCommand, env: CartEnv): Cart => {
+const applyCommand = (cart: Cart, command: CartCommand, env: CartEnv): Cart => {
   const reduced = reduceCart(cart, command, env);
   if (!reduced.ok) throw new Error(`The past of the demonstration: ${command.type} was refused: ${reduced.error.code}`);
   return reduced.value.cart;
@@ -46,9 +46,9 @@ export class PastTill {
   /** @param userToken token of the manager who registers the device as a till */
   async register(userToken: string): Promise<void> {
     const { branch, terminal } = this.place;
-    this.#caller.bear(userToken);
+    this.#caller.setBearerToken(userToken);
     const { terminal_token: token } = await this.#caller.post<{ terminal_token: string }>('terminals/register', { branch, terminal, services: [] });
-    this.#caller.bear(token);
+    this.#caller.setBearerToken(token);
   }
 
   /** Releases the terminal, so that a user of the demonstration can register a device as it. */
@@ -85,8 +85,8 @@ export class PastTill {
   /** Sells goods for cash or by card. */
   async sell(goods: readonly (readonly [product: CatalogueProduct, quantity: number])[], by: 'cash' | 'card', account: CartAccount | null = null): Promise<PastSale> {
     let cart = this.#newCart();
-    for (const [product, quantity] of goods) cart = done(cart, { type: 'addProduct', product, quantity: Math.round(quantity * ONE) }, this.#env);
-    if (account !== null) cart = done(cart, { type: 'setAccount', account }, this.#env);
+    for (const [product, quantity] of goods) cart = applyCommand(cart, { type: 'addProduct', product, quantity: Math.round(quantity * ONE) }, this.#env);
+    if (account !== null) cart = applyCommand(cart, { type: 'setAccount', account }, this.#env);
     const priced = priceCart(cart, this.#env);
     if (by === 'card' && priced.due > 0) return this.#submit(this.#paid(cart, await this.#charge(cart.id, priced.due), priced.due));
     const note = NOTES.find((one) => one >= priced.cashDue) ?? priced.cashDue;
@@ -94,11 +94,11 @@ export class PastTill {
   }
 
   /** Refunds one piece of the first row of a sale, in cash. */
-  async giveBack({ cart: sold, priced }: PastSale): Promise<PastSale> {
+  async refundOnePiece({ cart: sold, priced }: PastSale): Promise<PastSale> {
     const [row] = priced.rows;
     let cart = this.#newCart();
-    if (sold.account !== null) cart = done(cart, { type: 'setAccount', account: sold.account }, this.#env);
-    cart = done(cart, { type: 'refundRows', rows: refundPicksOf(sold.id, priced, [{ rowKey: row?.row.key ?? '', quantity: row?.row.product.weighed === true ? row.row.quantity : ONE, refundedBefore: 0 }]) }, this.#env);
+    if (sold.account !== null) cart = applyCommand(cart, { type: 'setAccount', account: sold.account }, this.#env);
+    cart = applyCommand(cart, { type: 'refundRows', rows: refundPicksOf(sold.id, priced, [{ rowKey: row?.row.key ?? '', quantity: row?.row.product.weighed === true ? row.row.quantity : ONE, refundedBefore: 0 }]) }, this.#env);
     return this.#submit(this.#paid(cart, { method: 'cash' }, priceCart(cart, this.#env).cashDue));
   }
 
@@ -111,14 +111,14 @@ export class PastTill {
     return newCart({ documentType: 9, branchId: branch, terminalId: terminal, employeeId: this.#employee, header: { warehouseId: warehouse } }, this.#env);
   }
 
-  async #charge(cart: string, amount: number): Promise<CardMeans> {
+  async #charge(cart: string, amount: number): Promise<CardTender> {
     const { data } = await this.#caller.post<{ data: ChargeView }>('payments/pinpad/transaction', { id: this.#world.newId(), cart, amount });
     const { terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction } = data;
-    return { method: 'card', terms, payments, first, fixed, brand: brand as CardMeans['brand'], lastDigits, confirmation, transaction };
+    return { method: 'card', terms, payments, first, fixed, brand: brand as CardTender['brand'], lastDigits, confirmation, transaction };
   }
 
-  #paid(cart: Cart, means: PaymentMeans, amount: number): Cart {
-    return amount === 0 ? cart : done(cart, { type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } }, this.#env);
+  #paid(cart: Cart, means: Tender, amount: number): Cart {
+    return amount === 0 ? cart : applyCommand(cart, { type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } }, this.#env);
   }
 
   async #submit(cart: Cart): Promise<PastSale> {

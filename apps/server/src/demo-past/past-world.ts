@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
 import type { CartEnv, CatalogueProduct, PricingEnv } from '@dalpak/engine';
-import { paymentFault } from '@dalpak/engine';
+import { validatePayment } from '@dalpak/engine';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { uuidOf } from '../kernel/uuid.ts';
 
@@ -28,7 +28,7 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /** A deterministic random generator: the same choices every time. */
-export interface Chance {
+export interface RandomSource {
   /** From 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number, both ends included. */
@@ -37,7 +37,7 @@ export interface Chance {
 }
 
 /** The mulberry32 generator: small, fast and random enough for a shop. */
-export function chanceOf(seed: number): Chance {
+export function createRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
@@ -61,7 +61,7 @@ export function chanceOf(seed: number): Chance {
 export interface PastWorld {
   readonly app: FastifyInstance;
   readonly clock: PastClock;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
   /** Creates the ids of devices; the same every time. */
   readonly newId: () => string;
   readonly pricing: PricingEnv;
@@ -72,7 +72,7 @@ export interface PastWorld {
 }
 
 /** Ids determined by the seed and the number of ids created before. */
-export function idsOf(seed: number): () => string {
+export function createIdSource(seed: number): () => string {
   let made = 0;
   return () => {
     made += 1;
@@ -82,7 +82,7 @@ export function idsOf(seed: number): () => string {
 
 /** The engine's environment on a device of that time. */
 export function envOf({ pricing, newId, clock }: PastWorld): CartEnv {
-  return { ...pricing, newId, paymentRules: paymentFault, now: () => clock.now, localNow: () => toLocalDateTime(clock.now) };
+  return { ...pricing, newId, paymentRules: validatePayment, now: () => clock.now, localNow: () => toLocalDateTime(clock.now) };
 }
 
 /**
@@ -97,7 +97,7 @@ export class PastCaller {
     this.#app = app;
   }
 
-  bear(token: string): void {
+  setBearerToken(token: string): void {
     this.#headers['authorization'] = `Bearer ${token}`;
   }
 

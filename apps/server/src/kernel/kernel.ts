@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { createAfterwards } from './afterwards.ts';
-import type { Afterwards } from './afterwards.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
+import type { BackgroundTasks } from './background-tasks.ts';
 import { createAttemptLimits } from './auth/attempt-limits.ts';
 import type { AttemptLimits } from './auth/attempt-limits.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -9,7 +9,7 @@ import type { Sessions } from './auth/sessions.ts';
 import { diskFiles } from './files/disk-files.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
-import type { Outside } from './mail/public-address.ts';
+import type { OutboundNetwork } from './mail/outbound-address.ts';
 import { createClocks, type Clocks } from './time/clocks.ts';
 import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
@@ -33,7 +33,7 @@ export interface Kernel {
   /** Mail of the system itself: codes and links of sign-up and sign-in. */
   readonly mail: Mailer;
   /** Runs tasks after the answer was sent. */
-  readonly afterwards: Afterwards['run'];
+  readonly runInBackground: BackgroundTasks['run'];
   /** Milliseconds since the epoch; tests replace it. */
   readonly now: () => number;
   /**
@@ -50,7 +50,7 @@ export interface KernelOptions {
   /** Receives one line when a task failed that no answer waited for. */
   readonly onFailure?: (text: string) => void;
   /** Connection to the mail server; tests replace it. */
-  readonly mailOutside?: Outside;
+  readonly mailNetwork?: OutboundNetwork;
 }
 
 /** Starts or joins the database and opens everything the modules share. */
@@ -67,7 +67,7 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
     ...(options.onNotice === undefined ? {} : { onNotice: options.onNotice }),
   });
   try {
-    return await kernelOn(database, config, { ...options, onConnectionError });
+    return await createKernel(database, config, { ...options, onConnectionError });
   } catch (error) {
     await database.close();
     throw error;
@@ -75,23 +75,23 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
 }
 
 /** Creates a kernel on an open database. */
-export async function kernelOn(database: Database, config: KernelConfig, options: KernelOptions = {}): Promise<Kernel> {
+export async function createKernel(database: Database, config: KernelConfig, options: KernelOptions = {}): Promise<Kernel> {
   const now = options.now ?? Date.now;
   const tenant = (cloudId: number) => tenantDb(database.pool, cloudId);
   let sessions: Sessions | null = null;
   const listener = await openListener({
     url: database.url,
     onConnectionError: (error) => {
-      sessions?.stopRemembering();
+      sessions?.disableCache();
       options.onConnectionError?.(error);
     },
   });
   sessions = await createSessions({ system: database.system, tenant, secrets: database.secrets, now, providerCodes: config.providerCodes ?? true }, listener);
   const complain = options.onFailure ?? (() => undefined);
-  const afterwards = createAfterwards(complain);
+  const afterwards = createBackgroundTasks(complain);
   const mail = createMailer({
     settings: config.mail ?? null, folder: join(config.dataDir, 'mail'), now, say: options.onNotice ?? (() => undefined), complain,
-    ...(options.mailOutside === undefined ? {} : { outside: options.mailOutside }),
+    ...(options.mailNetwork === undefined ? {} : { network: options.mailNetwork }),
   });
   return {
     config,
@@ -103,7 +103,7 @@ export async function kernelOn(database: Database, config: KernelConfig, options
     clocks: createClocks({ now, databaseNow: () => databaseClock(database) }),
     files: diskFiles(join(config.dataDir, 'files')),
     mail,
-    afterwards: (failure, task) => afterwards.run(failure, task),
+    runInBackground: (failure, task) => afterwards.run(failure, task),
     now,
     close: async () => {
       await mail.close();

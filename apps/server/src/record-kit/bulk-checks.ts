@@ -1,11 +1,11 @@
 import { isEmptyValue } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../kernel/db/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
-import { type BulkParts, changeOf, type Draft, isSound, says, statusColumn, textOf } from './bulk-draft.ts';
-import { findByText, findTwins, imageOf, uniqueTogether } from './bulk.store.ts';
-import { cellFaultText } from './expected-value.ts';
+import { type BulkParts, changeOf, type Draft, isValid, hasChanges, statusColumn, errorTextOf } from './bulk-draft.ts';
+import { findByText, findDuplicates, imageOf, compositeUniqueColumns } from './bulk.store.ts';
+import { cellErrorText } from './expected-value.ts';
 import { labelOf } from './list-views.ts';
-import type { Claims, Faults } from './record-rules.ts';
+import type { Claims, FieldErrors } from './record-rules.ts';
 import type { FieldValues } from './record-write.store.ts';
 
 /**
@@ -32,9 +32,9 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
   const claims = createClaims();
   let sets: readonly (readonly string[])[] | null = null;
 
-  function ruleText(field: string, fault: Faults[string]): string {
+  function ruleText(field: string, fault: FieldErrors[string]): string {
     const column = record.columns.find(({ key: own }) => own === field);
-    return typeof fault === 'string' && column !== undefined ? cellFaultText(column, fault) : textOf(fault);
+    return typeof fault === 'string' && column !== undefined ? cellErrorText(column, fault) : errorTextOf(fault);
   }
 
   async function unique(db: TenantDb, drafts: readonly Draft[]): Promise<void> {
@@ -48,45 +48,45 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
         const owner = owners.get(text);
         const mark = `${column.key}\n${text}`;
         const earlier = taken.get(mark);
-        if (owner !== undefined && owner !== draft.id) draft.faults[column.key] ??= textOf('FIELD_TAKEN');
-        else if (earlier !== undefined && earlier !== draft.line) draft.faults[column.key] ??= `כבר מופיע בשורה ${earlier}.`;
+        if (owner !== undefined && owner !== draft.id) draft.errors[column.key] ??= errorTextOf('FIELD_TAKEN');
+        else if (earlier !== undefined && earlier !== draft.line) draft.errors[column.key] ??= `כבר מופיע בשורה ${earlier}.`;
         else taken.set(mark, draft.line);
       }
     }
   }
 
   async function together(db: TenantDb, drafts: readonly Draft[]): Promise<void> {
-    sets ??= (await uniqueTogether(db, record)).filter((names) => names.length > 1);
+    sets ??= (await compositeUniqueColumns(db, record)).filter((names) => names.length > 1);
     for (const names of sets) {
       const own = record.columns.filter((column) => names.includes(column.column ?? column.key));
-      const asked = drafts.filter((draft) => isSound(draft) && own.some(({ key: field }) => field in draft.data)).flatMap((draft) => {
+      const asked = drafts.filter((draft) => isValid(draft) && own.some(({ key: field }) => field in draft.data)).flatMap((draft) => {
         const row = imageOf(record, { ...(draft.before?.data as FieldValues | undefined), ...draft.data });
         return names.some((name) => (row[name] ?? null) === null) ? [] : [{ draft, row: Object.fromEntries(names.map((name) => [name, row[name]])) }];
       });
-      const twins = await findTwins(db, record, names, asked.map(({ draft: { id }, row }) => ({ id, row })));
+      const twins = await findDuplicates(db, record, names, asked.map(({ draft: { id }, row }) => ({ id, row })));
       const labels = own.map((column) => labelOf(column).he).join(' + ');
       const field = own.find((column) => fields.includes(column.key))?.key ?? own[0]?.key ?? key;
       for (const [at, { draft, row }] of asked.entries()) {
         const mark = JSON.stringify(row).toLowerCase();
         const earlier = taken.get(mark);
-        if (twins.has(at)) draft.faults[field] = `כבר יש רשומה עם אותם ${labels}.`;
-        else if (earlier !== undefined && earlier !== draft.line) draft.faults[field] = `אותם ${labels} כבר מופיעים בשורה ${earlier}.`;
+        if (twins.has(at)) draft.errors[field] = `כבר יש רשומה עם אותם ${labels}.`;
+        else if (earlier !== undefined && earlier !== draft.line) draft.errors[field] = `אותם ${labels} כבר מופיעים בשורה ${earlier}.`;
         else taken.set(mark, draft.line);
       }
     }
   }
 
   async function ownRules(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
-    const asked = drafts.filter((draft) => says(draft) && isSound(draft));
+    const asked = drafts.filter((draft) => hasChanges(draft) && isValid(draft));
     const changes = asked.map((draft) => changeOf({ record, ctx }, tx, draft));
-    const found: Faults[] = [];
-    if (rules.many !== undefined) found.push(...(await rules.many.check(tx, changes, claims)));
+    const found: FieldErrors[] = [];
+    if (rules.bulk !== undefined) found.push(...(await rules.bulk.check(tx, changes, claims)));
     else if (rules.check !== undefined) for (const change of changes) found.push(await rules.check(change));
     for (const [at, faults] of found.entries()) {
-      for (const [field, fault] of Object.entries(faults)) (asked[at]?.faults ?? {})[field] ??= ruleText(field, fault);
+      for (const [field, fault] of Object.entries(faults)) (asked[at]?.errors ?? {})[field] ??= ruleText(field, fault);
     }
     if (status === undefined) return;
-    for (const active of [true, false]) await mayTurn(tx, asked.filter((draft) => draft.before !== null && draft.active === active && isSound(draft)), active, status.key);
+    for (const active of [true, false]) await mayTurn(tx, asked.filter((draft) => draft.before !== null && draft.active === active && isValid(draft)), active, status.key);
   }
 
   /**
@@ -100,7 +100,7 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const [only] = drafts;
-      if (drafts.length === 1 && only !== undefined) only.faults[field] = error.toBody().desc;
+      if (drafts.length === 1 && only !== undefined) only.errors[field] = error.toBody().desc;
       else for (const draft of drafts) await mayTurn(tx, [draft], active, field);
     }
   }

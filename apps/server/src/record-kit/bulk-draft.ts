@@ -1,4 +1,4 @@
-import { type Cell, type FieldFault, faultText, type FieldValue, IDENTITY_FIELD, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { type Cell, type FieldError, fieldErrorText, type FieldValue, IDENTITY_FIELD, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import type { TenantTx } from '../kernel/db/index.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import type { SheetCell } from '../kernel/sheets/sheet-cell.ts';
@@ -13,16 +13,16 @@ export interface BulkLine {
 }
 
 /** Kinds that a spreadsheet cannot carry, or that no user may write. */
-const STAYS_OUT: ReadonlySet<RecordColumn['kind']> = new Set(['password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'moment']);
+const NOT_IMPORTABLE: ReadonlySet<RecordColumn['kind']> = new Set(['password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'moment']);
 
 /** Fields of a component that a column of a file can be mapped to. */
 export function importedColumns(record: RecordComponent): readonly RecordColumn[] {
   const status = statusColumn(record);
-  return [...columnsOf(record, 'new').filter(({ kind }) => !STAYS_OUT.has(kind)), ...(status === undefined ? [] : [status])];
+  return [...columnsOf(record, 'new').filter(({ kind }) => !NOT_IMPORTABLE.has(kind)), ...(status === undefined ? [] : [status])];
 }
 
 /** Columns that identify a record, the best first. */
-export function findingColumns(record: RecordComponent): readonly RecordColumn[] {
+export function identifyingColumns(record: RecordComponent): readonly RecordColumn[] {
   const open = columnsOf(record, 'new');
   return [
     ...open.filter(({ kind }) => kind === 'code'), ...open.filter(({ kind }) => kind === 'barcode'),
@@ -39,7 +39,7 @@ export function statusColumn(record: RecordComponent): RecordColumn | undefined 
 export interface Draft {
   readonly line: number;
   readonly cells: BulkLine['cells'];
-  readonly faults: Record<string, string>;
+  readonly errors: Record<string, string>;
   id: number;
   before: RecordView | null;
   data: Record<string, FieldValue>;
@@ -57,17 +57,17 @@ export interface BulkParts {
   readonly fields: readonly string[];
   readonly key: string;
   /** Whether the user may deactivate records. */
-  readonly mayPutOut: boolean;
+  readonly mayDeactivate: boolean;
   /** The greatest whole number among the codes in the file. */
   readonly greatestCode: number;
 }
 
-export const textOf = (fault: FieldFault | { readonly text: string }): string => (typeof fault === 'string' ? faultText(fault) : fault.text);
+export const errorTextOf = (fault: FieldError | { readonly text: string }): string => (typeof fault === 'string' ? fieldErrorText(fault) : fault.text);
 
 
-export const isSound = ({ faults }: Draft): boolean => Object.keys(faults).length === 0;
+export const isValid = ({ errors: faults }: Draft): boolean => Object.keys(faults).length === 0;
 /** Whether the line changes anything. */
-export const says = ({ before, data, active }: Draft): boolean => before === null || active !== null || Object.keys(data).length > 0;
+export const hasChanges = ({ before, data, active }: Draft): boolean => before === null || active !== null || Object.keys(data).length > 0;
 export const changeOf = ({ record, ctx }: Pick<BulkParts, 'record' | 'ctx'>, tx: TenantTx, { id, before, data }: Draft): RecordChange => ({ tx, record, id, before, data, ctx });
 
 export function isBroken(cell: SheetCell): cell is { readonly broken: string } {

@@ -1,9 +1,9 @@
-import { type Cell, faultText, type FieldValue, IDENTITY_FIELD, isEmptyValue, kindOf, MAX_ID, readField, type RecordColumn, type RecordView } from '@dalpak/contracts';
+import { type Cell, fieldErrorText, type FieldValue, IDENTITY_FIELD, isEmptyValue, kindOf, MAX_ID, readField, type RecordColumn, type RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { type BulkParts, type Draft, importedColumns, isBroken, isEmptyCell, sameCell, statusColumn, textOf } from './bulk-draft.ts';
+import { type BulkParts, type Draft, importedColumns, isBroken, isEmptyCell, sameCell, statusColumn, errorTextOf } from './bulk-draft.ts';
 import { createRefFinder } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
-import { cellFaultText } from './expected-value.ts';
+import { cellErrorText } from './expected-value.ts';
 import { recordsByIds } from './record-list.store.ts';
 import { columnsOf, isSame } from './write-records.ts';
 
@@ -17,13 +17,13 @@ export interface LineReader {
   resolve(db: TenantDb, drafts: readonly Draft[], held: boolean): Promise<void>;
 }
 
-export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit<BulkParts, 'ctx' | 'greatestCode'>): LineReader {
+export function createLineReader({ record, rules, fields, key, mayDeactivate: mayPutOut }: Omit<BulkParts, 'ctx' | 'greatestCode'>): LineReader {
   const columns = importedColumns(record).filter((column) => fields.includes(column.key));
   const status = statusColumn(record);
   const editable = new Set(columnsOf(record, 'edit'));
   const refs = createRefFinder();
   const keys = new Map<string, number>();
-  const spell = (column: RecordColumn, value: FieldValue): FieldValue => (typeof value === 'string' && value !== '' ? (rules.spell?.(column.key, value) ?? value) : value);
+  const spell = (column: RecordColumn, value: FieldValue): FieldValue => (typeof value === 'string' && value !== '' ? (rules.normalizeText?.(column.key, value) ?? value) : value);
 
   async function find(db: TenantDb, drafts: readonly Draft[]): Promise<void> {
     if (key === '') return;
@@ -39,11 +39,11 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       if (text === '') continue;
       const earlier = keys.get(text);
       const ids = byText.get(text) ?? [];
-      if (earlier !== undefined && earlier !== draft.line) draft.faults[key] = `כבר מופיע בשורה ${earlier}.`;
+      if (earlier !== undefined && earlier !== draft.line) draft.errors[key] = `כבר מופיע בשורה ${earlier}.`;
       else keys.set(text, draft.line);
-      if (ids.length > 1) draft.faults[key] = 'יש כמה רשומות כאלה. בחרו עמודה אחרת לזיהוי.';
+      if (ids.length > 1) draft.errors[key] = 'יש כמה רשומות כאלה. בחרו עמודה אחרת לזיהוי.';
       else if (ids[0] !== undefined) draft.id = ids[0];
-      else if (key === IDENTITY_FIELD) draft.faults[key] = 'אין רשומה עם המספר הזה.';
+      else if (key === IDENTITY_FIELD) draft.errors[key] = 'אין רשומה עם המספר הזה.';
     }
     const views = new Map((await recordsByIds(db, record, drafts.map(({ id }) => id).filter((id) => id > 0))).map((view) => [Number(view.id), view]));
     for (const draft of drafts) draft.before = views.get(draft.id) ?? null;
@@ -57,7 +57,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       if (text === '') return '';
       const id = Number(text);
       if (Number.isInteger(id) && id > 0 && id <= MAX_ID) return String(id);
-      draft.faults[key] = `${faultText('FIELD_INVALID')} צריך להיות כאן מספר של רשומה, כמו 12.`;
+      draft.errors[key] = `${fieldErrorText('FIELD_INVALID')} צריך להיות כאן מספר של רשומה, כמו 12.`;
       return '';
     }
     const column = record.columns.find((one) => one.key === key);
@@ -68,7 +68,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
   }
 
   function read(draft: Draft): void {
-    const { before, faults } = draft;
+    const { before, errors: faults } = draft;
     if (before === null && record.writes !== 'all' && Object.keys(faults).length === 0) faults[key === '' ? IDENTITY_FIELD : key] = 'אין רשומה כזו, וכאן רק משנים רשומות קיימות.';
     for (const column of columns) {
       const cell = draft.cells[column.key] ?? null;
@@ -83,16 +83,16 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       if (column.key in draft.data || column.key in faults) continue;
       const parsed = readField(column, column.initial ?? null);
       if (parsed.ok) draft.data[column.key] = parsed.value;
-      else faults[column.key] = cellFaultText(column, parsed.fault);
+      else faults[column.key] = cellErrorText(column, parsed.error);
     }
   }
 
   function readStatus(draft: Draft, column: RecordColumn, cell: Cell): void {
     if (isEmptyCell(cell)) return;
     const parsed = kindOf(column).fromCell(cell);
-    if (!parsed.ok) draft.faults[column.key] = cellFaultText(column, parsed.fault, cell);
+    if (!parsed.ok) draft.errors[column.key] = cellErrorText(column, parsed.error, cell);
     else if ((parsed.value === true) === (draft.before?.active ?? true)) return;
-    else if (parsed.value !== true && !mayPutOut) draft.faults[column.key] = 'אין לכם הרשאה להוציא רשומות משימוש.';
+    else if (parsed.value !== true && !mayPutOut) draft.errors[column.key] = 'אין לכם הרשאה להוציא רשומות משימוש.';
     else draft.active = parsed.value === true;
   }
 
@@ -109,7 +109,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
     const value = parse(draft, column, cell);
     if (value === undefined || isSame(value, stored)) return;
     if (!editable.has(column)) {
-      if (!isEmptyCell(cell)) draft.faults[column.key] = textOf('FIELD_READ_ONLY');
+      if (!isEmptyCell(cell)) draft.errors[column.key] = errorTextOf('FIELD_READ_ONLY');
       return;
     }
     draft.data[column.key] = value;
@@ -117,9 +117,9 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
 
   function parse(draft: Draft, column: RecordColumn, cell: Cell): FieldValue | undefined {
     const parsed = kindOf(column).fromCell(cell);
-    const fault = !parsed.ok ? parsed.fault : column.required === true && isEmptyValue(parsed.value) ? 'FIELD_REQUIRED' : null;
+    const fault = !parsed.ok ? parsed.error : column.required === true && isEmptyValue(parsed.value) ? 'FIELD_REQUIRED' : null;
     if (fault === null && parsed.ok) return spell(column, parsed.value);
-    draft.faults[column.key] = cellFaultText(column, fault ?? 'FIELD_INVALID', cell);
+    draft.errors[column.key] = cellErrorText(column, fault ?? 'FIELD_INVALID', cell);
     return undefined;
   }
 
@@ -130,7 +130,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       await refs.load(db, column, asked.map(({ data }) => data[column.key] ?? null), held);
       for (const draft of asked) {
         const found = refs.find(column, draft.data[column.key] ?? null);
-        if (typeof found === 'object' && found !== null && 'fault' in found) draft.faults[column.key] = found.fault;
+        if (typeof found === 'object' && found !== null && 'fault' in found) draft.errors[column.key] = found.fault;
         else draft.data[column.key] = found;
         if (draft.before !== null && isSame(draft.data[column.key] ?? null, (draft.before.data[column.key] ?? null) as FieldValue)) delete draft.data[column.key];
       }

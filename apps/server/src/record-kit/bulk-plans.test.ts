@@ -7,7 +7,7 @@ import { findCodeOwner, findCodeOwners } from '../modules/catalogue/new-product.
 import { findBarcodesOf, removeBarcodesOfMany } from '../modules/catalogue/product-barcode.store.ts';
 import { findBarcodeOwners, findProductsByCodes, updateProducts } from '../modules/catalogue/product.store.ts';
 import { findNewBarcodes } from '../modules/imports/price-images.store.ts';
-import { expectManyRows, findByText, findUntouched, lockRows, updateRows } from './bulk.store.ts';
+import { prepareBulkTransaction, findByText, findUntouched, lockRows, updateRows } from './bulk.store.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -64,7 +64,7 @@ async function readBy(works: Readonly<Record<string, (tx: TenantTx) => Promise<u
       `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version) SELECT $1, $2::integer + at, 'p' || ($2::integer + at), $2::integer + at, 1 FROM generate_series(0, $3::integer - 1) at`,
       [cloud, FIRST, FILLED],
     );
-    await expectManyRows(tx);
+    await prepareBulkTransaction(tx);
     const read = new Map<string, number>();
     for (const [name, work] of Object.entries(works)) {
       // The writes of one task are not visible to the next one.

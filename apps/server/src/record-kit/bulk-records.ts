@@ -1,7 +1,7 @@
 import { type FieldValue, isEmptyValue } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../kernel/db/index.ts';
 import { createLineChecks } from './bulk-checks.ts';
-import { type BulkLine, type BulkParts, changeOf, type Draft, isSound, says, statusColumn } from './bulk-draft.ts';
+import { type BulkLine, type BulkParts, changeOf, type Draft, isValid, hasChanges, statusColumn } from './bulk-draft.ts';
 import { createLineReader } from './bulk-lines.ts';
 import { greatestCode, imageOf, insertRows, lockRows, type RowImage, updateRows, versionOnce } from './bulk.store.ts';
 import type { RecordChange } from './record-rules.ts';
@@ -54,7 +54,7 @@ export function createBulk(parts: BulkParts): BulkImport {
 
   /** @param held whether the records that references mean are locked until commit */
   async function readLines(db: TenantDb, lines: readonly BulkLine[], held: boolean): Promise<readonly Draft[]> {
-    const drafts = lines.map(({ line, cells }): Draft => ({ line, cells, faults: {}, id: 0, before: null, data: {}, active: null }));
+    const drafts = lines.map(({ line, cells }): Draft => ({ line, cells, errors: {}, id: 0, before: null, data: {}, active: null }));
     await reader.find(db, drafts);
     for (const draft of drafts) reader.read(draft);
     await reader.resolve(db, drafts, held);
@@ -70,9 +70,9 @@ export function createBulk(parts: BulkParts): BulkImport {
   }
 
   function verdictOf(draft: Draft): BulkVerdict {
-    if (!isSound(draft)) return 'bad';
+    if (!isValid(draft)) return 'bad';
     if (draft.before === null) return 'new';
-    return says(draft) ? 'changed' : 'same';
+    return hasChanges(draft) ? 'changed' : 'same';
   }
 
   /**
@@ -91,7 +91,7 @@ export function createBulk(parts: BulkParts): BulkImport {
 
   async function derived(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
     const changes = drafts.map((draft) => changeOf({ record, ctx }, tx, draft));
-    const more = rules.many === undefined ? await oneByOne(changes, rules.derive) : await rules.many.derive(tx, changes);
+    const more = rules.bulk === undefined ? await oneByOne(changes, rules.derive) : await rules.bulk.derive(tx, changes);
     for (const [at, draft] of drafts.entries()) draft.data = { ...draft.data, ...more[at] };
   }
 
@@ -101,7 +101,7 @@ export function createBulk(parts: BulkParts): BulkImport {
 
   async function store(tx: TenantTx, drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, NonNullable<BulkOutcome['image']>>> {
     const images = new Map<Draft, NonNullable<BulkOutcome['image']>>();
-    const written = drafts.filter((draft) => isSound(draft) && says(draft));
+    const written = drafts.filter((draft) => isValid(draft) && hasChanges(draft));
     if (written.length === 0) return images;
     const made = written.filter(({ before }) => before === null);
     const changed = written.filter(({ before }) => before !== null);
@@ -118,8 +118,8 @@ export function createBulk(parts: BulkParts): BulkImport {
       images.set(draft, { id: draft.id, before: row === undefined ? null : Object.fromEntries(Object.keys(after).map((name) => [name, row[name] ?? null])), after });
     }
     const changes = written.map((draft) => changeOf({ record, ctx }, tx, draft));
-    if (rules.many === undefined) await oneByOne(changes, rules.after);
-    else await rules.many.after(tx, changes);
+    if (rules.bulk === undefined) await oneByOne(changes, rules.after);
+    else await rules.bulk.after(tx, changes);
     return images;
   }
 
@@ -136,15 +136,15 @@ export function createBulk(parts: BulkParts): BulkImport {
   }
 
   return {
-    show: async (view, lines) => (await readLines(view, lines, false)).filter((draft) => isSound(draft) && says(draft)).map(changeOfDraft),
-    check: async (tx, lines) => (await judge(tx, lines)).map((draft) => ({ line: draft.line, verdict: verdictOf(draft), faults: draft.faults })),
+    show: async (view, lines) => (await readLines(view, lines, false)).filter((draft) => isValid(draft) && hasChanges(draft)).map(changeOfDraft),
+    check: async (tx, lines) => (await judge(tx, lines)).map((draft) => ({ line: draft.line, verdict: verdictOf(draft), faults: draft.errors })),
     write: async (tx, lines) => {
       const drafts = await judge(tx, lines);
       const verdicts = drafts.map(verdictOf);
       const images = await store(tx, drafts);
       return drafts.map((draft, at) => {
         const image = images.get(draft);
-        return { line: draft.line, verdict: verdicts[at] ?? 'bad', faults: draft.faults, ...(image === undefined ? {} : { image }) };
+        return { line: draft.line, verdict: verdicts[at] ?? 'bad', faults: draft.errors, ...(image === undefined ? {} : { image }) };
       });
     },
   };

@@ -1,4 +1,4 @@
-import { asRefs, faultText, type FieldValue, isRef, type RecordColumn, type RefValue } from '@dalpak/contracts';
+import { asRefs, fieldErrorText, type FieldValue, isRef, type RecordColumn, type RefValue } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
 import { findNamed, type NamedRow } from './bulk.store.ts';
 
@@ -31,7 +31,7 @@ export function createRefFinder(): RefFinder {
     const rows = of(column).get(word) ?? [];
     const ways = [rows.filter((row) => row.label === label), rows.filter(({ name }) => name === word), rows.filter(({ code }) => code === word), rows.filter(({ id }) => String(id) === word)];
     const [first, ...more] = ways.find((way) => way.length > 0) ?? [];
-    if (first === undefined) return { fault: `${faultText('FIELD_UNKNOWN').split('.')[0] ?? ''}: "${label.slice(0, 60)}".` };
+    if (first === undefined) return { fault: `${fieldErrorText('FIELD_UNKNOWN').split('.')[0] ?? ''}: "${label.slice(0, 60)}".` };
     return more.length === 0 ? { id: first.id, label } : { fault: `יש כמה רשומות בשם "${label.slice(0, 60)}". כתבו את הקוד או את המספר שלה.` };
   }
 

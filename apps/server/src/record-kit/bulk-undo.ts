@@ -3,11 +3,11 @@ import type { TenantTx } from '../kernel/db/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { createClaims } from './bulk-checks.ts';
-import { textOf } from './bulk-draft.ts';
+import { errorTextOf } from './bulk-draft.ts';
 import { findUntouched, lockRows, removeRows, type RowImage, updateRows, type Version } from './bulk.store.ts';
 import { sqlColumns } from './kind-sql.ts';
 import { recordsByIds } from './record-list.store.ts';
-import type { Faults, RecordChange, RecordRules } from './record-rules.ts';
+import type { FieldErrors, RecordChange, RecordRules } from './record-rules.ts';
 import { updateStatus } from './record-write.store.ts';
 import { isSame } from './write-records.ts';
 
@@ -30,12 +30,12 @@ interface UndoParts {
  * A row that could not be restored: it was changed since; it is referred to, so it was only
  * deactivated; or a rule refuses, with its reason.
  */
-export type KeptRow = { readonly id: number; readonly why: 'changed' | 'referred' } | { readonly id: number; readonly why: 'refused'; readonly text: string };
-type Refused = Extract<KeptRow, { why: 'refused' }>;
+export type UnrestoredRow = { readonly id: number; readonly why: 'changed' | 'referred' } | { readonly id: number; readonly why: 'refused'; readonly text: string };
+type Refused = Extract<UnrestoredRow, { why: 'refused' }>;
 
 export interface Undone {
   readonly restored: number;
-  readonly kept: readonly KeptRow[];
+  readonly kept: readonly UnrestoredRow[];
 }
 
 interface ChangedRow extends WrittenRow {
@@ -55,10 +55,10 @@ export async function undoRows(tx: TenantTx, parts: UndoParts, rows: readonly Wr
   const changed = mine.filter((row): row is ChangedRow => row.before !== null);
   const refused = changed.length === 0 ? [] : await restore(tx, parts, changed);
   const made = mine.filter(({ before }) => before === null).map(({ id }) => id);
-  const held = new Set(made.length === 0 ? [] : await rules.held?.(tx, made));
-  const gone = new Set(await removeRows(tx, record, made.filter((id) => !held.has(id)), { version, removing: rules.removing }));
+  const held = new Set(made.length === 0 ? [] : await rules.findReferenced?.(tx, made));
+  const gone = new Set(await removeRows(tx, record, made.filter((id) => !held.has(id)), { version, removing: rules.beforeDelete }));
   const stay = made.filter((id) => !gone.has(id));
-  const staysInUse = await refusedTurns(tx, parts, stay, false);
+  const staysInUse = await refusedStatusChanges(tx, parts, stay, false);
   const out = stay.filter((id) => !staysInUse.has(id));
   if (out.length > 0) await updateStatus(tx, record, out, false);
   return {
@@ -83,7 +83,7 @@ async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts,
   if (status !== undefined) {
     for (const active of [true, false]) {
       const turning = rows.filter(({ before, after }) => before[status] === active && after[status] === !active).map(({ id }) => id);
-      for (const [id, text] of await refusedTurns(tx, { ctx, rules }, turning, active)) refused.set(id, text);
+      for (const [id, text] of await refusedStatusChanges(tx, { ctx, rules }, turning, active)) refused.set(id, text);
     }
   }
   // Only the views resolve references, so the rows are written before the rules run.
@@ -95,17 +95,17 @@ async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts,
     const [before, after] = [now.get(row.id), then.get(row.id)];
     return before === undefined || after === undefined ? [] : [{ tx, record, id: row.id, before, data: dataOf(record, row, before, after), ctx }];
   });
-  const found: Faults[] = [];
-  if (rules.many !== undefined) found.push(...(await rules.many.check(tx, changes, createClaims())));
+  const found: FieldErrors[] = [];
+  if (rules.bulk !== undefined) found.push(...(await rules.bulk.check(tx, changes, createClaims())));
   else if (rules.check !== undefined) for (const change of changes) found.push(await rules.check(change));
   for (const [at, faults] of found.entries()) {
     const [fault] = Object.values(faults);
     const change = changes[at];
-    if (fault !== undefined && change !== undefined) refused.set(change.id, textOf(fault));
+    if (fault !== undefined && change !== undefined) refused.set(change.id, errorTextOf(fault));
   }
   await updateRows(tx, record, rows.filter(({ id }) => refused.has(id)).map(({ id, after }) => ({ id, set: after })), number);
   const done = changes.filter(({ id }) => !refused.has(id));
-  if (rules.many !== undefined) await rules.many.after(tx, done);
+  if (rules.bulk !== undefined) await rules.bulk.after(tx, done);
   else if (rules.after !== undefined) for (const change of done) await rules.after(change);
   return refusals(refused);
 }
@@ -114,7 +114,7 @@ async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts,
  * Which of the records may not be activated or deactivated, and why: asked for all at once, and by
  * halves only to find the refused ones.
  */
-async function refusedTurns(tx: TenantTx, by: Pick<UndoParts, 'ctx' | 'rules'>, ids: readonly number[], active: boolean): Promise<ReadonlyMap<number, string>> {
+async function refusedStatusChanges(tx: TenantTx, by: Pick<UndoParts, 'ctx' | 'rules'>, ids: readonly number[], active: boolean): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0 || by.rules.beforeStatus === undefined) return new Map();
   try {
     await by.rules.beforeStatus(tx, ids, active, by.ctx);
@@ -124,7 +124,7 @@ async function refusedTurns(tx: TenantTx, by: Pick<UndoParts, 'ctx' | 'rules'>, 
     const [only] = ids;
     if (ids.length === 1 && only !== undefined) return new Map([[only, error.toBody().desc]]);
     const half = Math.ceil(ids.length / 2);
-    return new Map([...(await refusedTurns(tx, by, ids.slice(0, half), active)), ...(await refusedTurns(tx, by, ids.slice(half), active))]);
+    return new Map([...(await refusedStatusChanges(tx, by, ids.slice(0, half), active)), ...(await refusedStatusChanges(tx, by, ids.slice(half), active))]);
   }
 }
 

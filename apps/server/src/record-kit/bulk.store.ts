@@ -20,7 +20,7 @@ const REFERRED_TO = '23503';
  * with such a table repeats its row ids as a list. Parts are too small for parallel workers to pay
  * off.
  */
-const BY_INDEX = { enable_seqscan: 'off', max_parallel_workers_per_gather: '0' } as const;
+const BULK_SETTINGS = { enable_seqscan: 'off', max_parallel_workers_per_gather: '0' } as const;
 /**
  * Limit of one statement over many rows and of its wait for locks. No user waits for its answer,
  * and a slow disk or another import of the same rows must not undo the work of minutes.
@@ -31,12 +31,12 @@ const LONG_STATEMENT = '180s';
  * Prepares the transaction for the many rows of a file until its end, which must be
  * `settleVersions`.
  */
-export async function expectManyRows(tx: TenantTx): Promise<void> {
+export async function prepareBulkTransaction(tx: TenantTx): Promise<void> {
   writeVersionsAhead(tx);
   await tx.query(
     'records.expect_many_rows',
     'SELECT set_config(s.name, s.value, true) FROM unnest($1::text[], $2::text[]) AS s (name, value)',
-    [[...Object.keys(BY_INDEX), 'statement_timeout', 'lock_timeout'], [...Object.values(BY_INDEX), LONG_STATEMENT, LONG_STATEMENT]],
+    [[...Object.keys(BULK_SETTINGS), 'statement_timeout', 'lock_timeout'], [...Object.values(BULK_SETTINGS), LONG_STATEMENT, LONG_STATEMENT]],
   );
 }
 
@@ -101,11 +101,11 @@ export function imageOf(record: RecordComponent, data: FieldValues): RowImage {
 }
 
 /** Kinds whose value is one JSON column. */
-const IN_JSON: ReadonlySet<RecordColumn['kind']> = new Set(['limits', 'table', 'rights', 'levels']);
+const JSON_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['limits', 'table', 'rights', 'levels']);
 
 function jsonOf(column: RecordColumn, value: FieldValue, at: number): unknown {
   const sql = toSql(column, value)[at];
-  return IN_JSON.has(column.kind) && typeof sql === 'string' ? JSON.parse(sql) : sql;
+  return JSON_KINDS.has(column.kind) && typeof sql === 'string' ? JSON.parse(sql) : sql;
 }
 
 /** The version of a synced table, assigned once per transaction, at its first write. */
@@ -128,7 +128,7 @@ export function versionOnce(): Version {
 export async function insertRows(tx: TenantTx, record: RecordComponent, images: readonly RowImage[], version: number | null): Promise<readonly number[]> {
   if (images.length === 0) return [];
   const first = await leaseIds(tx, record.table, images.length);
-  const { only } = record;
+  const { rowFilter: only } = record;
   const rows = images.map((image, at) => ({
     ...(only === undefined ? {} : { [only.column]: only.values[0] }), ...image, ...(version === null ? {} : { version }), cloud_id: tx.cloudId, id: first + at,
   }));
@@ -218,7 +218,7 @@ export async function removeRows(tx: TenantTx, record: RecordComponent, ids: rea
 }
 
 /** SQL columns that are unique only in combination, by the unique indexes of the table. */
-export async function uniqueTogether(db: TenantDb, record: RecordComponent): Promise<readonly (readonly string[])[]> {
+export async function compositeUniqueColumns(db: TenantDb, record: RecordComponent): Promise<readonly (readonly string[])[]> {
   const { rows } = await db.query<{ names: string[] }>(
     'records.unique_together',
     `SELECT array_agg(a.attname::text ORDER BY k.place) AS names
@@ -231,7 +231,7 @@ export async function uniqueTogether(db: TenantDb, record: RecordComponent): Pro
 }
 
 /** Of the rows to write, those whose columns duplicate an existing row, by their indexes. */
-export async function findTwins(db: TenantDb, record: RecordComponent, columns: readonly string[], wanted: readonly { readonly id: number; readonly row: RowImage }[]): Promise<ReadonlySet<number>> {
+export async function findDuplicates(db: TenantDb, record: RecordComponent, columns: readonly string[], wanted: readonly { readonly id: number; readonly row: RowImage }[]): Promise<ReadonlySet<number>> {
   if (wanted.length === 0) return new Set();
   const table = identifier(record.table);
   const { rows } = await db.query<{ place: number }>(

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FreshDatabase } from '../../test/fresh-database.ts';
 import { freshDatabase } from '../../test/fresh-database.ts';
-import { onServer } from '../kernel/db/test-database.ts';
+import { runAsOwner } from '../kernel/db/test-database.ts';
 
 interface Index extends pg.QueryResultRow {
   readonly table: string;
@@ -11,7 +11,7 @@ interface Index extends pg.QueryResultRow {
   readonly partial: boolean;
   readonly columns: readonly string[];
   /** Columns that the index includes without being part of its key. */
-  readonly beside: readonly string[];
+  readonly concurrent: readonly string[];
 }
 
 let db: FreshDatabase;
@@ -23,7 +23,7 @@ let functions: ReadonlySet<string>;
 let pageOrders: ReadonlyMap<string, string>;
 
 async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<readonly Row[]> {
-  return onServer(db.url, async (owner) => (await owner.query<Row>(sql)).rows);
+  return runAsOwner(db.url, async (owner) => (await owner.query<Row>(sql)).rows);
 }
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(() => db.drop());
  * of the table, other columns may be between cloud_id and the first of them.
  */
 const hasIndex = (record: RecordComponent, columns: readonly string[]): boolean => indexes.some((index) => {
-  const own = record.only === undefined ? [] : [record.only.column];
+  const own = record.rowFilter === undefined ? [] : [record.rowFilter.column];
   const begins = (wanted: readonly string[]): boolean => wanted.every((name, at) => index.columns[at] === name);
   return index.table === record.table && index.method === 'btree' && !index.partial && (begins(['cloud_id', ...columns]) || begins(['cloud_id', ...own, ...columns]));
 });
@@ -87,13 +87,13 @@ it.each(found.filter(({ record }) => record.order !== undefined))('$table has an
  */
 const WIDE = ['products', 'transactions', 'documents'];
 const SMALL: ReadonlySet<string> = new Set(['ref', 'integer', 'number', 'money', 'quantity', 'percent', 'switch', 'checkbox', 'date', 'moment', 'choice', 'radio']);
-const wide = RECORD_COMPONENTS.filter(({ table, only }) => WIDE.includes(table) && (table !== 'documents' || only?.values.length === 1));
+const wide = RECORD_COMPONENTS.filter(({ table, rowFilter: only }) => WIDE.includes(table) && (table !== 'documents' || only?.values.length === 1));
 
 it.each(wide.map((record) => ({ component: record.component, record })))('the list of component $component is searched and sorted by any small column without reading its rows', ({ record }) => {
   const small = record.columns.filter(({ kind }) => SMALL.has(kind)).flatMap((one) => [one.column ?? one.key, ...('late' in one && one.late !== undefined ? [one.late.due] : [])]);
   const own = [...(record.table === 'documents' ? ['document_type'] : []), record.order?.column ?? ''];
-  const index = indexes.find(({ table, method, partial, columns, beside }) => table === record.table && method === 'btree' && !partial && columns.join() === ['cloud_id', ...own, ...record.identity].join() && beside.length > 1);
-  expect(small.filter((name) => !(index?.columns ?? []).includes(name) && !(index?.beside ?? []).includes(name))).toEqual([]);
+  const index = indexes.find(({ table, method, partial, columns, concurrent }) => table === record.table && method === 'btree' && !partial && columns.join() === ['cloud_id', ...own, ...record.identity].join() && concurrent.length > 1);
+  expect(small.filter((name) => !(index?.columns ?? []).includes(name) && !(index?.concurrent ?? []).includes(name))).toEqual([]);
 });
 
 /** The table behind a view of records. */
@@ -108,5 +108,5 @@ const related = RECORD_COMPONENTS.flatMap((record) => (record.related ?? []).fla
 }));
 
 it.each(related)('records that belong to another record are found by an index on $name', ({ table, column }) => {
-  expect(indexes.some((index) => index.table === table && index.columns[0] === 'cloud_id' && (index.columns[1] === column || index.beside.includes(column)))).toBe(true);
+  expect(indexes.some((index) => index.table === table && index.columns[0] === 'cloud_id' && (index.columns[1] === column || index.concurrent.includes(column)))).toBe(true);
 });

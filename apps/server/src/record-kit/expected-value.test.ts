@@ -1,7 +1,7 @@
-import { type Cell, faultText, isImportable, kindOf, RECORD_COMPONENTS, type RecordColumn } from '@dalpak/contracts';
+import { type Cell, fieldErrorText, isImportable, kindOf, RECORD_COMPONENTS, type RecordColumn } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { importedColumns } from './bulk-draft.ts';
-import { cellFaultText, expectedText } from './expected-value.ts';
+import { cellErrorText, expectedText } from './expected-value.ts';
 
 const BARE: readonly RecordColumn[] = [
   ...(['integer', 'number', 'quantity', 'percent', 'money', 'switch', 'checkbox', 'date', 'daterange', 'time', 'days', 'colour', 'email', 'phone', 'taxid', 'barcode', 'code', 'bank', 'limits', 'tags'] as const)
@@ -23,25 +23,25 @@ describe('the description of valid cell values', () => {
 
   const columns = RECORD_COMPONENTS.filter(isImportable).flatMap((record) => importedColumns(record).map((column) => ({ name: `${record.component} ${column.key}`, column })));
   const refusing = columns.flatMap(({ name, column }) => {
-    const fault = WRONG.map((cell) => kindOf(column).fromCell(cell)).flatMap((parsed) => (!parsed.ok && (parsed.fault === 'FIELD_INVALID' || parsed.fault === 'NUMBER_TYPE_REQUIERD') ? [parsed.fault] : []))[0];
+    const fault = WRONG.map((cell) => kindOf(column).fromCell(cell)).flatMap((parsed) => (!parsed.ok && (parsed.error === 'FIELD_INVALID' || parsed.error === 'NUMBER_TYPE_REQUIERD') ? [parsed.error] : []))[0];
     return fault === undefined ? [] : [{ name, column, fault }];
   });
   it('is added to the error of every column that refuses a value for its form', () => {
     expect(refusing.length).toBeGreaterThan(100);
-    expect(refusing.filter(({ column, fault }) => !cellFaultText(column, fault).startsWith(`${faultText(fault)} צריך להיות כאן `)).map(({ name }) => name)).toEqual([]);
+    expect(refusing.filter(({ column, fault }) => !cellErrorText(column, fault).startsWith(`${fieldErrorText(fault)} צריך להיות כאן `)).map(({ name }) => name)).toEqual([]);
   });
 
   it('names the limit that a number exceeds, in the notation of a user', () => {
     const price: RecordColumn = { key: 'x', label: 'price', kind: 'money', min: 1_050, max: 100_000_000 };
-    expect([cellFaultText(price, 'FIELD_LEAST_1050'), cellFaultText(price, 'FIELD_MOST_100000000')]).toEqual(['הערך קטן מדי. לכל הפחות 10.5.', 'הערך גדול מדי. לכל היותר 1,000,000.']);
-    expect(cellFaultText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500')).toBe('הערך גדול מדי. לכל היותר 2.5.');
+    expect([cellErrorText(price, 'FIELD_LEAST_1050'), cellErrorText(price, 'FIELD_MOST_100000000')]).toEqual(['הערך קטן מדי. לכל הפחות 10.5.', 'הערך גדול מדי. לכל היותר 1,000,000.']);
+    expect(cellErrorText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500')).toBe('הערך גדול מדי. לכל היותר 2.5.');
   });
 
   it('of a number refuses only its extra decimals', () => {
     const said = (kind: 'money' | 'quantity' | 'integer', cell: Cell) => {
       const column = { key: 'x', label: 'name', kind } as RecordColumn;
       const parsed = kindOf(column).fromCell(cell);
-      return parsed.ok ? null : cellFaultText(column, parsed.fault, cell);
+      return parsed.ok ? null : cellErrorText(column, parsed.error, cell);
     };
     const money = 'סכום בשקלים עם עד שתי ספרות אחרי הנקודה, כמו 12.90.';
     for (const cell of ['7.777', 7.777, '₪ 1,007.777']) expect(said('money', cell)).toBe(`יש כאן יותר מדי ספרות אחרי הנקודה. צריך להיות כאן ${money}`);
@@ -53,12 +53,12 @@ describe('the description of valid cell values', () => {
     const birthday: RecordColumn = { key: 'x', label: 'date', kind: 'date' };
     expect(['15/03/85', '1.2.26', '31-12-26'].map((text) => kindOf(birthday).fromCell(text))).toEqual(Array.from({ length: 3 }, () => ({ ok: false, fault: 'FIELD_INVALID' })));
     expect(['15/03/1985', '1.2.2026', '2026-12-31'].map((text) => kindOf(birthday).fromCell(text))).toMatchObject([{ value: '1985-03-15' }, { value: '2026-02-01' }, { value: '2026-12-31' }]);
-    expect(cellFaultText(birthday, 'FIELD_INVALID')).toContain('שנה בארבע ספרות');
+    expect(cellErrorText(birthday, 'FIELD_INVALID')).toContain('שנה בארבע ספרות');
   });
 
   it('lists a few of many choices', () => {
     const choices = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, { he: `אפשרות ${at}`, en: `Choice ${at}` }]));
-    const text = cellFaultText({ key: 'x', label: 'name', kind: 'choice', choices }, 'FIELD_INVALID');
+    const text = cellErrorText({ key: 'x', label: 'name', kind: 'choice', choices }, 'FIELD_INVALID');
     expect([text.includes('אפשרות 11'), text.includes('אפשרות 12'), text.endsWith(' ועוד.')]).toEqual([true, false, true]);
   });
 });

@@ -1,11 +1,11 @@
-import { type Cell, type FieldFault, faultParts, faultText, kindOf, type RecordColumn, unitsOf } from '@dalpak/contracts';
+import { type Cell, type FieldError, fieldErrorParts, fieldErrorText, kindOf, type RecordColumn, unitsOf } from '@dalpak/contracts';
 
 /** Limit of choices that are listed; a longer list is cut with a note. */
-const NAMED = 12;
+const MAX_LISTED = 12;
 
-function named({ choices }: Extract<RecordColumn, { readonly choices: unknown }>): string {
+function listChoices({ choices }: Extract<RecordColumn, { readonly choices: unknown }>): string {
   const names = Object.values(choices).map(({ he }) => he);
-  return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' ועוד' : ''}`;
+  return `${names.slice(0, MAX_LISTED).join(', ')}${names.length > MAX_LISTED ? ' ועוד' : ''}`;
 }
 
 /**
@@ -22,8 +22,8 @@ export function expectedText(column: RecordColumn): string | null {
     case 'switch':
     case 'checkbox': return 'כן או לא';
     case 'choice':
-    case 'radio': return `אחת מהאפשרויות: ${named(column)}`;
-    case 'choices': return `אפשרויות עם פסיקים ביניהן, מתוך: ${named(column)}`;
+    case 'radio': return `אחת מהאפשרויות: ${listChoices(column)}`;
+    case 'choices': return `אפשרויות עם פסיקים ביניהן, מתוך: ${listChoices(column)}`;
     case 'date': return 'תאריך עם שנה בארבע ספרות, כמו 31/12/2026';
     case 'daterange': return 'מתאריך עד תאריך, המוקדם קודם, כמו 2026-01-01..2026-12-31';
     case 'moment': return 'תאריך ושעה';
@@ -63,10 +63,10 @@ const DIGITS = 12;
  * The error of a cell, with its valid values: a user who corrects a file does not see the form that
  * would explain.
  */
-export function cellFaultText(column: RecordColumn, fault: FieldFault, cell: Cell = null): string {
-  const { key, n } = faultParts(fault);
+export function cellErrorText(column: RecordColumn, fault: FieldError, cell: Cell = null): string {
+  const { key, n } = fieldErrorParts(fault);
   const isNumber = typeof cell === 'number' || (typeof cell === 'string' && unitsOf(cell, DIGITS) !== null);
-  const text = key === 'NUMBER_TYPE_REQUIERD' && isNumber ? 'יש כאן יותר מדי ספרות אחרי הנקודה.' : faultText(fault);
+  const text = key === 'NUMBER_TYPE_REQUIERD' && isNumber ? 'יש כאן יותר מדי ספרות אחרי הנקודה.' : fieldErrorText(fault);
   if (key === 'FIELD_INVALID' || key === 'NUMBER_TYPE_REQUIERD') {
     const expected = expectedText(column);
     return expected === null ? text : `${text} צריך להיות כאן ${expected}.`;

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import { type Cell, type exportRecords, type FieldValue, findComponent, IDENTITY_FIELD, kindOf, readExportSearch, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError } from '../kernel/errors/app-error.ts';
-import { MadeFileAnswer, type SessionContext } from '../kernel/http/index.ts';
+import { GeneratedFileAnswer, type SessionContext } from '../kernel/http/index.ts';
 import { writeCsv } from '../kernel/sheets/csv-writer.ts';
 import { type CellLook, writeXlsx } from '../kernel/sheets/xlsx-writer.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { headingOf } from './bulk-draft.ts';
 import { listable } from './list-views.ts';
-import { assertKnown, readable, searchesOf } from './read-records.ts';
-import { countAll, listRecords, narrowed, type RecordPosition, type RecordQuery } from './record-list.store.ts';
+import { assertKnownFields, requireReadable, searchesOf } from './read-records.ts';
+import { countAll, listRecords, withIndexResults, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
 /** Rows read at once: the memory limit for a list of any length. */
 const PAGE = 1_000;
 /** Limit of rows of a sheet. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 const PIXELS_OF_A_LETTER = 7;
 
 type Asked = z.output<NonNullable<typeof exportRecords.query>>;
@@ -26,17 +26,17 @@ type Asked = z.output<NonNullable<typeof exportRecords.query>>;
  * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for an unknown column;
  * FILE_TOO_LARGE
  */
-export async function exportList(ctx: SessionContext, component: number, asked: Asked, now: number): Promise<MadeFileAnswer> {
-  const record = readable(ctx, component);
+export async function exportList(ctx: SessionContext, component: number, asked: Asked, now: number): Promise<GeneratedFileAnswer> {
+  const record = requireReadable(ctx, component);
   const columns = columnsFor(record, asked.fields);
   const searches = Object.entries(readExportSearch(asked.search) ?? {}).map(([key, { val, type }]) => ({ key, val, type }));
-  const query = await narrowed(ctx.db, record, { q: asked.q, searches: searchesOf(record, searches), active: asked.status === '1' });
-  if ((await countAll(ctx.db, record, query)) > MOST_ROWS) throw new AppError('FILE_TOO_LARGE', { desc: 'ברשימה יותר ממיליון רשומות. סננו אותה וייצאו שוב.' });
+  const query = await withIndexResults(ctx.db, record, { q: asked.q, searches: searchesOf(record, searches), active: asked.status === '1' });
+  if ((await countAll(ctx.db, record, query)) > MAX_ROWS) throw new AppError('FILE_TOO_LARGE', { desc: 'ברשימה יותר ממיליון רשומות. סננו אותה וייצאו שוב.' });
   const rows = pages(ctx, record, query, columns);
   const headings = [headingOf(record, IDENTITY_FIELD), ...columns.map((column) => headingOf(record, column.key))];
   const info = findComponent(component);
   const name = `${info?.key ?? `records-${component}`}-${toLocalDateTime(now).slice(0, 10)}.${asked.format}`;
-  if (asked.format === 'csv') return new MadeFileAnswer(Readable.from(writeCsv(headings, rows), { objectMode: false }), name);
+  if (asked.format === 'csv') return new GeneratedFileAnswer(Readable.from(writeCsv(headings, rows), { objectMode: false }), name);
   const sheet = {
     name: info?.label ?? '',
     columns: [
@@ -45,7 +45,7 @@ export async function exportList(ctx: SessionContext, component: number, asked: 
     ],
     pages: rows,
   };
-  return new MadeFileAnswer(Readable.from(writeXlsx(sheet), { objectMode: false }), name);
+  return new GeneratedFileAnswer(Readable.from(writeXlsx(sheet), { objectMode: false }), name);
 }
 
 /** @throws AppError VALIDATION_FAILED */
@@ -53,7 +53,7 @@ function columnsFor(record: RecordComponent, fields: string): readonly RecordCol
   const open = listable(record).filter(({ kind }) => kind !== 'image' && kind !== 'avatar' && kind !== 'file');
   if (fields === '') return open.filter(({ list }) => list !== undefined);
   const wanted = [...new Set(fields.split(','))];
-  assertKnown(record, wanted);
+  assertKnownFields(record, wanted);
   return wanted.flatMap((key) => open.find((column) => column.key === key) ?? []);
 }
 

@@ -1,9 +1,9 @@
 import { findRecordComponent, RECORD_COMPONENTS, type RecordComponent } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, ask, change } from '../../test/sale-shop.ts';
+import { aShop, queryRows, changeRows } from '../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../test/test-app.ts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { onServer } from '../kernel/db/test-database.ts';
+import { runAsOwner } from '../kernel/db/test-database.ts';
 import { countRecords } from './record-list.store.ts';
 
 interface Page {
@@ -24,7 +24,7 @@ let office: Browser;
 let stranger: Browser;
 
 /** Every tenth is inactive; the even ones are milk. */
-const fill = (place: number, count: number, word: string): Promise<void> => change(
+const fill = (place: number, count: number, word: string): Promise<void> => changeRows(
   server, place,
   `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, price, version, active)
    SELECT $1, 1000 + n, 'K' || n, $3 || ' ' || md5(n::text) || CASE WHEN n % 2 = 0 THEN ' חלב' ELSE '' END, '729' || lpad(n::text, 9, '0'), CASE WHEN n % 1000 = 0 THEN 'שטראוס 9%' ELSE '' END, 100 + n % 500, 1, n % 10 <> 0
@@ -38,7 +38,7 @@ beforeAll(async () => {
   other = await aShop(server, 'other@example.com');
   await fill(cloud, MINE, 'שלנו');
   await fill(other, THEIRS, 'שלהם');
-  await onServer(server.database.url, (owner) => owner.query('VACUUM ANALYZE products'));
+  await runAsOwner(server.database.url, (owner) => owner.query('VACUUM ANALYZE products'));
   office = new Browser(server.app);
   await office.signIn();
   stranger = new Browser(server.app);
@@ -52,7 +52,7 @@ const page = async (wish: object, by = office): Promise<Page> => {
   return answer.json<{ data: Page }>().data;
 };
 const ids = ({ records }: Page): number[] => records.map(({ id }) => Number(id));
-const wanted = async (sql: string, place = cloud): Promise<number[]> => (await ask<{ id: number }>(server.kernel.tenant(place), `SELECT id FROM products WHERE cloud_id = $1 AND ${sql}`)).map(({ id }) => id);
+const wanted = async (sql: string, place = cloud): Promise<number[]> => (await queryRows<{ id: number }>(server.kernel.tenant(place), `SELECT id FROM products WHERE cloud_id = $1 AND ${sql}`)).map(({ id }) => id);
 
 describe('a list of many rows', () => {
   it('shows on any page, from any starting point, the rows that counting one by one would show', async () => {
@@ -154,14 +154,14 @@ describe('a search inside words', () => {
     expect((await page({ q: 'c4ca4238a0' }, stranger)).records.map(({ data }) => String(data[NAME]).slice(0, 4))).toEqual(['שלהם']);
     const mine = new Set(await wanted('true'));
     const theirs = new Set(await wanted('true', other));
-    const asked = async (place: number, pattern: string, limit: number) => (await ask<{ ids: number[] | null; estimate: string }>(server.kernel.tenant(place), 'SELECT f.* FROM find_in_products($2, $3) f WHERE $1::integer IS NOT NULL', [pattern, limit]))[0];
+    const asked = async (place: number, pattern: string, limit: number) => (await queryRows<{ ids: number[] | null; estimate: string }>(server.kernel.tenant(place), 'SELECT f.* FROM find_in_products($2, $3) f WHERE $1::integer IS NOT NULL', [pattern, limit]))[0];
     for (const pattern of ['%', '%שלהם%', '%729%', "%' OR true --%", '%\\']) {
       const found = await asked(cloud, pattern, 100_000).catch(() => undefined);
       expect([pattern, (found?.ids ?? []).every((id) => mine.has(id)), (found?.ids ?? []).length <= mine.size]).toEqual([pattern, true, true]);
     }
     expect((await asked(cloud, '%שלהם%', 10))?.ids).toEqual([]);
     expect((await asked(other, '%שלהם%', 100_000))?.ids?.every((id) => theirs.has(id))).toBe(true);
-    const paged = (await ask<{ ids: number[]; total: string }>(server.kernel.tenant(cloud), "SELECT f.* FROM page_in_products('%729%', NULL, 100000, 0) f WHERE $1::integer IS NOT NULL"))[0];
+    const paged = (await queryRows<{ ids: number[]; total: string }>(server.kernel.tenant(cloud), "SELECT f.* FROM page_in_products('%729%', NULL, 100000, 0) f WHERE $1::integer IS NOT NULL"))[0];
     expect([paged?.ids.every((id) => mine.has(id)), Number(paged?.total)]).toEqual([true, paged?.ids.length]);
     // Too many matches have no ids, and their estimate covers only the own business.
     const many = await asked(other, '%729%', 10);
@@ -172,8 +172,8 @@ describe('a search inside words', () => {
   it('finds nothing without a business, in any table, and reveals no other setting of the session', async () => {
     const tables = [...new Set(RECORD_COMPONENTS.filter((record) => record.found === true).map(({ table }) => table))];
     for (const table of tables) {
-      const [row] = await ask<{ ids: number[] | null }>(server.kernel.tenant(999_999), `SELECT f.ids FROM find_in_${table}('%', 100000) f WHERE $1::integer IS NOT NULL`);
-      const [page] = await ask<{ ids: number[]; total: string }>(server.kernel.tenant(999_999), `SELECT f.* FROM page_in_${table}('%', NULL, 100000, 0) f WHERE $1::integer IS NOT NULL`);
+      const [row] = await queryRows<{ ids: number[] | null }>(server.kernel.tenant(999_999), `SELECT f.ids FROM find_in_${table}('%', 100000) f WHERE $1::integer IS NOT NULL`);
+      const [page] = await queryRows<{ ids: number[]; total: string }>(server.kernel.tenant(999_999), `SELECT f.* FROM page_in_${table}('%', NULL, 100000, 0) f WHERE $1::integer IS NOT NULL`);
       expect([table, row?.ids, page?.ids, Number(page?.total)]).toEqual([table, [], [], 0]);
     }
   });

@@ -1,14 +1,14 @@
 import type { RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { rangeSql } from './find-inside.ts';
+import { rangeSql } from './text-index.ts';
 import { identifier } from './kind-sql.ts';
 import { toRow } from './record-list.store.ts';
 import { likePattern, recordSql } from './record-sql.ts';
 import type { SearchedTable } from './search-everything.store.ts';
-import { LAST } from './search-sql.ts';
+import { LAST_CHARACTER } from './search-sql.ts';
 
 /** Limit of records in one search result. */
-export const LIKELIEST = 20;
+export const MAX_LIKELY = 20;
 
 /**
  * A table of additional codes of records: a complete code identifies the record that it belongs to.
@@ -22,7 +22,7 @@ export interface CodesTable {
   /** The code in lower case, with an index. */
   readonly folded: string;
   /** SQL column with the id of the record. */
-  readonly of: string;
+  readonly recordColumn: string;
 }
 
 /** A record, and whether the text is its complete code or one of its additional codes. */
@@ -32,7 +32,7 @@ export interface LikelyRecord {
 }
 
 /**
- * Finds active records by indexes, at most {@link LIKELIEST}: first those with the text as their
+ * Finds active records by indexes, at most {@link MAX_LIKELY}: first those with the text as their
  * complete code, then those with it as an additional code, then those whose names begin with it,
  * each in the component's own order.
  */
@@ -45,19 +45,19 @@ export async function findLikely(db: TenantDb, record: RecordComponent, table: S
   // A literal and not a parameter: the planner needs the limit of a part to choose how the records
   // are read.
   const part = (likelihood: number, from: SearchedTable | CodesTable, of: string, condition: string): string =>
-    `(SELECT r.${identifier(of)} AS id, ${likelihood} AS likelihood FROM ${identifier(from.table)} r WHERE ${from.where}${from.status === null ? '' : ` AND r.${identifier(from.status)}`} AND ${condition} LIMIT ${LIKELIEST})`;
+    `(SELECT r.${identifier(of)} AS id, ${likelihood} AS likelihood FROM ${identifier(from.table)} r WHERE ${from.where}${from.status === null ? '' : ` AND r.${identifier(from.status)}`} AND ${condition} LIMIT ${MAX_LIKELY})`;
   const parts: string[] = [];
   const code = table.whole.find(({ column }) => column === table.code || column === codeFolded(record, table.code));
   if (code?.folded === true) parts.push(part(0, table, 'id', `r.${identifier(code.column)} = ${place(lower)}`));
   else if (code !== undefined) parts.push(part(0, table, 'id', `r.${identifier(code.column)} = ANY (${place([...new Set([text, lower, text.toUpperCase()])])}::text[])`));
-  if (codes !== null) parts.push(part(1, codes, codes.of, `r.${identifier(codes.folded)} = ${place(lower)}`));
-  const begins = table.folded === null ? `lower(r.${identifier(table.name)}) LIKE ${place(likePattern(text, 'starts'))}` : rangeSql({ column: table.folded, from: lower, to: lower + LAST }, params);
+  if (codes !== null) parts.push(part(1, codes, codes.recordColumn, `r.${identifier(codes.folded)} = ${place(lower)}`));
+  const begins = table.folded === null ? `lower(r.${identifier(table.name)}) LIKE ${place(likePattern(text, 'starts'))}` : rangeSql({ column: table.folded, from: lower, to: lower + LAST_CHARACTER }, params);
   parts.push(part(2, table, 'id', `${begins} ORDER BY ${order}`));
   const hits = `SELECT one.id, min(one.likelihood) AS likelihood FROM (${parts.join(' UNION ALL ')}) one GROUP BY one.id`;
   const rows = `(SELECT r.*, hit.likelihood FROM ${identifier(record.table)} r JOIN (${hits}) hit ON hit.id = r.id WHERE ${sql.where}${table.status === null ? '' : ` AND r.${identifier(table.status)}`})`;
   const found = await db.query<Record<string, unknown> & { readonly likelihood: number }>(
     `records.likely.${record.component}${codes === null ? '' : '.codes'}`,
-    `SELECT ${sql.select}, r.likelihood FROM ${sql.fromOf(rows)} ORDER BY r.likelihood, ${order} LIMIT ${LIKELIEST}`,
+    `SELECT ${sql.select}, r.likelihood FROM ${sql.fromOf(rows)} ORDER BY r.likelihood, ${order} LIMIT ${MAX_LIKELY}`,
     params,
   );
   return found.rows.map((row) => ({ view: toRow(record, row, sql.order.length).view, exact: row.likelihood < 2 }));

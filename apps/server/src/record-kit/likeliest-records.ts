@@ -1,10 +1,10 @@
 import { RECORD_COMPONENTS, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { found } from '../kernel/errors/app-error.ts';
+import { requireFound } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
-import { type CodesTable, findLikely, LIKELIEST } from './likeliest-records.store.ts';
-import { mayDo, readable } from './read-records.ts';
-import { listRecords, narrowed, pageOfText, type RecordQuery, type RecordRow } from './record-list.store.ts';
+import { type CodesTable, findLikely, MAX_LIKELY } from './likeliest-records.store.ts';
+import { isAuthorized, requireReadable } from './read-records.ts';
+import { listRecords, withIndexResults, pageOfText, type RecordQuery, type RecordRow } from './record-list.store.ts';
 import { recordSql } from './record-sql.ts';
 import { searchedBy } from './search-everything.ts';
 
@@ -19,21 +19,21 @@ import { searchedBy } from './search-everything.ts';
  * records have no text name
  */
 export async function likeliestRecords(ctx: SessionContext, component: number, text: string): Promise<{ readonly data: RecordView[]; readonly exact: number }> {
-  const record = readable(ctx, component);
+  const record = requireReadable(ctx, component);
   const searched = searchedBy(record);
-  const table = found(searched === null || searched.texts.length === 0 ? null : searched);
+  const table = requireFound(searched === null || searched.texts.length === 0 ? null : searched);
   const codes = codesOf(record);
-  const likely = await findLikely(ctx.db, record, table, codes !== null && mayDo(ctx, codes.component, 'r') ? codes : null, text);
-  const rest = likely.length >= LIKELIEST ? [] : await holding(ctx.db, record, { q: text, active: true });
+  const likely = await findLikely(ctx.db, record, table, codes !== null && isAuthorized(ctx, codes.component, 'r') ? codes : null, text);
+  const rest = likely.length >= MAX_LIKELY ? [] : await findContaining(ctx.db, record, { q: text, active: true });
   // Each record at its first position.
   const views = new Map([...likely, ...rest].map(({ view }) => [view.id, view]));
-  return { data: [...views.values()].slice(0, LIKELIEST), exact: likely.filter(({ exact }) => exact).length };
+  return { data: [...views.values()].slice(0, MAX_LIKELY), exact: likely.filter(({ exact }) => exact).length };
 }
 
 /** The first records that contain the text anywhere, in the component's own order. */
-async function holding(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<readonly RecordRow[]> {
-  const page = await pageOfText(db, record, query, { sort: null, from: 0, limit: LIKELIEST });
-  return page?.rows ?? listRecords(db, record, await narrowed(db, record, query), { after: null, limit: LIKELIEST });
+async function findContaining(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<readonly RecordRow[]> {
+  const page = await pageOfText(db, record, query, { sort: null, from: 0, limit: MAX_LIKELY });
+  return page?.rows ?? listRecords(db, record, await withIndexResults(db, record, query), { after: null, limit: MAX_LIKELY });
 }
 
 /** The component whose records are the additional codes of these; null when there is none. */
@@ -42,7 +42,7 @@ function codesOf({ component }: RecordComponent): CodesTable | null {
     const code = other.columns.find(({ list }) => list === 'main');
     const of = other.columns.find((column) => column.kind === 'ref' && column.component === component && column.required === true);
     if (code?.kind !== 'barcode' || code.folded === undefined || of === undefined) continue;
-    return { component: other.component, table: other.table, where: recordSql(other, false).where, status: other.status ?? null, folded: code.folded, of: of.column ?? of.key };
+    return { component: other.component, table: other.table, where: recordSql(other, false).where, status: other.status ?? null, folded: code.folded, recordColumn: of.column ?? of.key };
   }
   return null;
 }

@@ -1,16 +1,16 @@
 import { findRecordComponent, VAT_GROUP_LABELS } from '@dalpak/contracts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, ask, change } from '../../test/sale-shop.ts';
+import { aShop, queryRows, changeRows } from '../../test/sale-shop.ts';
 import { startTestApp, type TestApp } from '../../test/test-app.ts';
-import { found } from '../kernel/errors/app-error.ts';
-import { onServer } from '../kernel/db/test-database.ts';
-import type { TextRange } from './find-inside.ts';
-import { createListPlaces } from './list-places.ts';
-import { countRecords, narrowed, pageOfText, pageRecords, type RecordQuery, type RecordRow } from './record-list.store.ts';
+import { requireFound } from '../kernel/errors/app-error.ts';
+import { runAsOwner } from '../kernel/db/test-database.ts';
+import type { TextRange } from './text-index.ts';
+import { createListPositions } from './list-positions.ts';
+import { countRecords, withIndexResults, pageOfText, pageRecords, type RecordQuery, type RecordRow } from './record-list.store.ts';
 
-const products = found(findRecordComponent(13));
-const supplierProducts = found(findRecordComponent(153));
+const products = requireFound(findRecordComponent(13));
+const supplierProducts = requireFound(findRecordComponent(153));
 const WORDS = ['אבן', 'אגס', 'גבינה', 'זנב', 'תות'];
 const OTHERS = 'שלהם';
 
@@ -21,7 +21,7 @@ let cloud: number;
  * Names of few words, shared prices, and one word whose rows have the highest prices: they are at
  * the end when sorted by price.
  */
-const fill = (place: number, word: string): Promise<void> => change(
+const fill = (place: number, word: string): Promise<void> => changeRows(
   server, place,
   `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, price, version, active, department_id)
    SELECT $1, 1000 + n, 'K' || n, ($2::text[])[1 + n % 5] || ' ' || (n * 7919 % 100) || ' ' || ($2::text[])[1 + n / 7 % 5] || ' ' || $3, lpad((n * 104729 % 100000)::text, 6, '0'), ($2::text[])[1 + n / 3 % 5],
@@ -35,7 +35,7 @@ beforeAll(async () => {
   cloud = await aShop(server);
   await fill(cloud, 'שלנו');
   await fill(await aShop(server, 'other@example.com'), OTHERS);
-  await onServer(server.database.url, (owner) => owner.query('VACUUM ANALYZE products'));
+  await runAsOwner(server.database.url, (owner) => owner.query('VACUUM ANALYZE products'));
 });
 afterAll(() => server.close());
 
@@ -66,13 +66,13 @@ describe('the query plans of one list', () => {
     const taken = new Set<string>();
     await fc.assert(fc.asyncProperty(beginning, part, fc.boolean(), async (val, { sort, active, from, limit }, joined) => {
       const asked: RecordQuery = { searches: [{ key: 'name', type: 'starts', val }, ...(joined ? [ANY] : [])], active };
-      const query = await narrowed(db, products, asked, sort.key);
-      const { range } = query.inside ?? {};
+      const query = await withIndexResults(db, products, asked, sort.key);
+      const { range } = query.indexResult ?? {};
       const direction = sort.descending ? ' DESC' : '';
-      const wanted = await ask<{ id: number }>(db, `SELECT id FROM products WHERE cloud_id = $1 AND starts_with(name_search, $2) AND ($3::boolean IS NULL OR active = $3) ORDER BY ${SQL[sort.key]}${direction}, id${direction}`, [val.toLowerCase(), active ?? null]);
+      const wanted = await queryRows<{ id: number }>(db, `SELECT id FROM products WHERE cloud_id = $1 AND starts_with(name_search, $2) AND ($3::boolean IS NULL OR active = $3) ORDER BY ${SQL[sort.key]}${direction}, id${direction}`, [val.toLowerCase(), active ?? null]);
       const page = wanted.slice(from, from + limit).map(({ id }) => id);
-      expect(range?.few).toBe((await ask(db, 'SELECT id FROM products WHERE cloud_id = $1 AND starts_with(name_search, $2)', [val.toLowerCase()])).length <= 2_000);
-      const told = (few: boolean): RecordQuery => ({ ...asked, inside: { ids: null, estimate: null, range: { ...(range as TextRange), few } } });
+      expect(range?.few).toBe((await queryRows(db, 'SELECT id FROM products WHERE cloud_id = $1 AND starts_with(name_search, $2)', [val.toLowerCase()])).length <= 2_000);
+      const told = (few: boolean): RecordQuery => ({ ...asked, indexResult: { ids: null, estimate: null, range: { ...(range as TextRange), few } } });
       for (const [plan, one] of [['its own', query], ['few', told(true)], ['many', told(false)], ['not told', asked]] as const) {
         expect([plan, idsOf(await pageRecords(db, products, one, { sort, from, limit }))]).toEqual([plan, page]);
       }
@@ -86,7 +86,7 @@ describe('the query plans of one list', () => {
     const db = server.kernel.tenant(cloud);
     const seen = new Set<boolean>();
     await fc.assert(fc.asyncProperty(fc.oneof(word, beginning, fc.constantFrom('007', OTHERS)), part, async (q, { active, from, limit }) => {
-      const wanted = (await ask<{ id: number }>(db, "SELECT id FROM products WHERE cloud_id = $1 AND strpos(name_search || chr(10) || barcode_search || chr(10) || code_search || chr(10) || lower(manufacturer), $2) > 0 AND ($3::boolean IS NULL OR active = $3) ORDER BY name_search, id", [q.toLowerCase(), active ?? null])).map(({ id }) => id);
+      const wanted = (await queryRows<{ id: number }>(db, "SELECT id FROM products WHERE cloud_id = $1 AND strpos(name_search || chr(10) || barcode_search || chr(10) || code_search || chr(10) || lower(manufacturer), $2) > 0 AND ($3::boolean IS NULL OR active = $3) ORDER BY name_search, id", [q.toLowerCase(), active ?? null])).map(({ id }) => id);
       const asked = { q, active };
       const found = await pageOfText(db, products, asked, { sort: null, from, limit });
       const walked = await pageRecords(db, products, asked, { sort: null, from, limit });
@@ -102,10 +102,10 @@ describe('the query plans of one list', () => {
 
   it('return the same page for a reference, choice, switch, sum or day in any order: by ids, by join, and by scanning', async () => {
     const db = server.kernel.tenant(cloud);
-    await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) SELECT $1, 5000 + n, 'S' || n, ($2::text[])[1 + n % 5] || ' ' || n % 9 FROM generate_series(1, 60) n", [WORDS]);
-    await change(server, cloud, `UPDATE products SET supplier_id = CASE WHEN id % 6 > 0 THEN 5001 + id * 31 % 60 END, cost = CASE WHEN id % 5 > 0 THEN id * 17 % 900 END, weighed = id % 11 = 0, vat_group = id % 2,
+    await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) SELECT $1, 5000 + n, 'S' || n, ($2::text[])[1 + n % 5] || ' ' || n % 9 FROM generate_series(1, 60) n", [WORDS]);
+    await changeRows(server, cloud, `UPDATE products SET supplier_id = CASE WHEN id % 6 > 0 THEN 5001 + id * 31 % 60 END, cost = CASE WHEN id % 5 > 0 THEN id * 17 % 900 END, weighed = id % 11 = 0, vat_group = id % 2,
       created_at = timestamptz '2026-03-26 12:00+00' + id % 96 * interval '1 hour' + id % 3 * interval '300 days' WHERE cloud_id = $1`, []);
-    await change(server, cloud, "INSERT INTO supplier_products (cloud_id, id, supplier_id, product_id, code, cost) SELECT $1, p.id, coalesce(p.supplier_id, 5001), p.id, '', 1 FROM products p WHERE p.cloud_id = $1 AND p.id > 1000", []);
+    await changeRows(server, cloud, "INSERT INTO supplier_products (cloud_id, id, supplier_id, product_id, code, cost) SELECT $1, p.id, coalesce(p.supplier_id, 5001), p.id, '', 1 FROM products p WHERE p.cloud_id = $1 AND p.id > 1000", []);
     const TEXTS: Readonly<Record<string, string>> = {
       supplier: 'lower(s.name)', weighed: "CASE WHEN p.weighed THEN 'כן' ELSE 'לא' END", vat_group: `CASE p.vat_group ${Object.entries(VAT_GROUP_LABELS).map(([key, { he }]) => `WHEN ${key} THEN '${he}'`).join(' ')} ELSE '' END`,
       cost: 'round(p.cost / 100.0, 2)::text', product: 'p.name_search', created: "to_char(p.created_at AT TIME ZONE 'Asia/Jerusalem', 'DD/MM/YYYY HH24:MI')",
@@ -138,7 +138,7 @@ describe('the query plans of one list', () => {
       fc.record({ key: fc.constant('created'), type: fc.constantFrom<Kind>('starts', 'contains', 'ends'), val: fc.constantFrom('27/03/2026', '31/02/2026', '27/03', '03/2026 1', '26/03/2026 15:00', ':00', '03/2026', '/2027', '11/2027', '13/2026', '0000', '/01/2027') }),
     );
     const orders = fc.constantFrom<Order>([null, 'p.name_search'], ['price', 'p.price'], ['cost', 'p.cost'], ['supplier', 'lower(s.name) COLLATE "C"'], ['weighed', 'p.weighed']);
-    const places = createListPlaces(() => 0);
+    const places = createListPositions(() => 0);
     const EACH: readonly Search[] = [
       ...(['starts', 'ends', 'contains', 'equal', 'not_equal', 'smaller', 'bigger'] as const).map((type) => ({ key: 'supplier', type, val: 'אבן 3' })),
       ...(['equal', 'not_equal', 'smaller', 'bigger'] as const).map((type) => ({ key: 'created', type, val: '2026-03-27' })),
@@ -148,10 +148,10 @@ describe('the query plans of one list', () => {
     ];
     await fc.assert(fc.asyncProperty(search, fc.option(search), orders, fc.constantFrom(0, 30, 990, 1_700), fc.constantFrom(1, 20, 200), async (first, second, [sort, order], from, limit) => {
       const searches = second === null || second.key === first.key ? [first] : [first, second];
-      const wanted = (await ask<{ id: number }>(db, `SELECT p.id FROM products p LEFT JOIN suppliers s ON s.cloud_id = p.cloud_id AND s.id = p.supplier_id WHERE p.cloud_id = $1 AND ${searches.map(conditionOf).join(' AND ')} ORDER BY ${order}, p.id`)).map(({ id }) => id);
+      const wanted = (await queryRows<{ id: number }>(db, `SELECT p.id FROM products p LEFT JOIN suppliers s ON s.cloud_id = p.cloud_id AND s.id = p.supplier_id WHERE p.cloud_id = $1 AND ${searches.map(conditionOf).join(' AND ')} ORDER BY ${order}, p.id`)).map(({ id }) => id);
       const page = wanted.slice(from, from + limit);
       const part = { sort: sort === null ? null : { key: sort, descending: false }, from, limit };
-      const query = await narrowed(db, products, { searches }, sort);
+      const query = await withIndexResults(db, products, { searches }, sort);
       // With the ids of the names, without any, and scanned from a cached position.
       for (const [plan, asked, known] of [['named', query, undefined], ['joined', { searches }, undefined], ['walked', query, places]] as const) {
         expect([plan, idsOf(await pageRecords(db, products, asked, part, known))]).toEqual([plan, page]);
@@ -161,9 +161,9 @@ describe('the query plans of one list', () => {
     // Names of a large table: for few matches ids are used, and for very many the list is scanned.
     for (const val of ['זנב 7', 'אבן 31 תות', 'שלנו', 'אין כזה']) {
       for (const type of ['contains', 'starts', 'not_equal', 'ends'] as const) {
-        const wanted = (await ask<{ id: number }>(db, `SELECT p.id FROM products p JOIN supplier_products sp ON sp.cloud_id = p.cloud_id AND sp.product_id = p.id WHERE p.cloud_id = $1 AND ${conditionOf({ key: 'product', type, val })} ORDER BY p.id`)).map(({ id }) => id);
-        const query = await narrowed(db, supplierProducts, { searches: [{ key: 'product', type, val }] });
-        expect([val, type, query.named === undefined]).toEqual([val, type, val === 'שלנו' && type !== 'starts' && type !== 'not_equal']);
+        const wanted = (await queryRows<{ id: number }>(db, `SELECT p.id FROM products p JOIN supplier_products sp ON sp.cloud_id = p.cloud_id AND sp.product_id = p.id WHERE p.cloud_id = $1 AND ${conditionOf({ key: 'product', type, val })} ORDER BY p.id`)).map(({ id }) => id);
+        const query = await withIndexResults(db, supplierProducts, { searches: [{ key: 'product', type, val }] });
+        expect([val, type, query.namedRefs === undefined]).toEqual([val, type, val === 'שלנו' && type !== 'starts' && type !== 'not_equal']);
         expect(idsOf(await pageRecords(db, supplierProducts, query, { sort: null, from: 10, limit: 50 }))).toEqual(wanted.slice(10, 60));
       }
     }

@@ -76,7 +76,7 @@ export function shapeLookup(target: LookupTarget, options: LookupOptions, { orde
     name,
     second: displaySecondaryLabel === '0' || displaySecondaryLabel === 'false' ? null : table.second,
     ...(seconds.length === 0 ? {} : { seconds }),
-    ...(options.displayTextForce === '' ? {} : { forced: shown(options.displayTextForce) }),
+    ...(options.displayTextForce === '' ? {} : { nameOverride: shown(options.displayTextForce) }),
     ...(options.searchIn.length === 0 ? {} : { searched: options.searchIn.map(shown) }),
     ...(options.returningValue === '' ? {} : { value: options.returningValue === 'ID' ? 'id' : shown(options.returningValue) }),
     ...(order === undefined ? {} : { order }),

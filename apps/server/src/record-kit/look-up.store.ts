@@ -1,9 +1,9 @@
 import type { SearchType } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { askIndex, insidePattern } from './find-inside.ts';
+import { queryTextIndex, textIndexPattern } from './text-index.ts';
 import { identifier } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
-import { LAST } from './search-sql.ts';
+import { LAST_CHARACTER } from './search-sql.ts';
 
 /** SQL columns by which records of a table are looked up. */
 export interface LookupTable {
@@ -23,7 +23,7 @@ export interface LookupTable {
   /** Columns of the second line, instead of `second`. */
   readonly seconds?: readonly string[];
   /** Column that replaces the name when it has a value. */
-  readonly forced?: string;
+  readonly nameOverride?: string;
   /** Columns to search, instead of the name and the code. */
   readonly searched?: readonly string[];
   /** Column whose value is returned next to the id. */
@@ -31,7 +31,7 @@ export interface LookupTable {
   readonly order?: { readonly column: string; readonly descending: boolean };
 }
 
-export interface LookupWish {
+export interface LookupRequest {
   readonly query: string;
   readonly type: SearchType;
   readonly start: number;
@@ -49,9 +49,9 @@ export interface LookupRow extends Record<string, unknown> {
 }
 
 /** Up to this many matches, sorting by name yields the first page quickly. */
-const MOST = 1_000;
+const MAX_SORTED = 1_000;
 /** A trigram index cannot use fewer letters. */
-const LEAST = 2;
+const MIN_LETTERS = 2;
 
 const PLACES: Partial<Readonly<Record<SearchType, 'starts' | 'ends' | 'contains'>>> = { ends: 'ends', contains: 'contains' };
 
@@ -61,12 +61,12 @@ interface Statement {
 }
 
 /** Active records whose name or code matches, sorted by name, and their number. */
-export async function findLookups(db: TenantDb, table: LookupTable, wish: LookupWish): Promise<{ readonly rows: readonly LookupRow[]; readonly total: number }> {
+export async function findLookups(db: TenantDb, table: LookupTable, wish: LookupRequest): Promise<{ readonly rows: readonly LookupRow[]; readonly total: number }> {
   const place = wish.type === 'equal' ? 'equal' : (PLACES[wish.type] ?? 'starts');
-  const isAsked = table.found === true && wish.query.length >= (place === 'starts' ? LEAST : LEAST + 1);
-  const inside = isAsked ? await askIndex(db, table.table, insidePattern(wish.query, place), MOST) : null;
+  const isAsked = table.found === true && wish.query.length >= (place === 'starts' ? MIN_LETTERS : MIN_LETTERS + 1);
+  const inside = isAsked ? await queryTextIndex(db, table.table, textIndexPattern(wish.query, place), MAX_SORTED) : null;
   const isCommon = inside !== null && inside.ids === null;
-  const all = restOf(db, table, wish, inside?.ids ?? null);
+  const all = otherConditions(db, table, wish, inside?.ids ?? null);
   all.conditions.push(...textConditions(table, wish, all.params));
   if (!isCommon) {
     const [rows, counted] = await Promise.all([
@@ -77,8 +77,8 @@ export async function findLookups(db: TenantDb, table: LookupTable, wish: Lookup
   }
   // Names with this prefix are adjacent, so their index range is read directly.
   if (place === 'starts' && table.folded !== undefined) {
-    const named = restOf(db, table, wish, null);
-    named.params.push(wish.query.toLowerCase(), wish.query.toLowerCase() + LAST);
+    const named = otherConditions(db, table, wish, null);
+    named.params.push(wish.query.toLowerCase(), wish.query.toLowerCase() + LAST_CHARACTER);
     named.conditions.push(`r.${identifier(table.folded)} >= $${named.params.length - 1}`, `r.${identifier(table.folded)} < $${named.params.length}`);
     const rows = await pageOf(db, table, wish, named);
     if (rows.length === wish.limit) return { rows, total: inside.estimate };
@@ -89,7 +89,7 @@ export async function findLookups(db: TenantDb, table: LookupTable, wish: Lookup
 const lowered = (column: string): string => `lower(r.${identifier(column)}::text)`;
 const nameOf = ({ name, folded }: LookupTable): string => (folded === undefined ? lowered(name) : `r.${identifier(folded)}`);
 
-function textConditions(table: LookupTable, wish: LookupWish, params: unknown[]): readonly string[] {
+function textConditions(table: LookupTable, wish: LookupRequest, params: unknown[]): readonly string[] {
   if (wish.query === '') return [];
   const isEqual = wish.type === 'equal';
   params.push(isEqual ? wish.query.toLowerCase() : likePattern(wish.query, PLACES[wish.type] ?? 'starts'));
@@ -98,7 +98,7 @@ function textConditions(table: LookupTable, wish: LookupWish, params: unknown[])
 }
 
 /** The conditions in addition to the text. */
-function restOf(db: TenantDb, table: LookupTable, wish: LookupWish, ids: readonly number[] | null): Statement {
+function otherConditions(db: TenantDb, table: LookupTable, wish: LookupRequest, ids: readonly number[] | null): Statement {
   const params: unknown[] = [db.cloudId];
   const conditions = ['r.cloud_id = $1', ...(table.only ?? []), ...(table.status === null ? [] : [`r.${identifier(table.status)}`])];
   for (const [column, id] of wish.depend) {
@@ -112,7 +112,7 @@ function restOf(db: TenantDb, table: LookupTable, wish: LookupWish, ids: readonl
   return { conditions, params };
 }
 
-async function pageOf(db: TenantDb, table: LookupTable, wish: LookupWish, { conditions, params }: Statement): Promise<readonly LookupRow[]> {
+async function pageOf(db: TenantDb, table: LookupTable, wish: LookupRequest, { conditions, params }: Statement): Promise<readonly LookupRow[]> {
   const { rows } = await db.query<LookupRow>(
     'records.look_up*',
     `SELECT ${selectOf(table)}
@@ -123,7 +123,7 @@ async function pageOf(db: TenantDb, table: LookupTable, wish: LookupWish, { cond
   return rows;
 }
 
-function selectOf({ name, forced, code, second, seconds, value }: LookupTable): string {
+function selectOf({ name, nameOverride: forced, code, second, seconds, value }: LookupTable): string {
   const text = (column: string | null): string => (column === null ? "''" : `coalesce(r.${identifier(column)}::text, '')`);
   const own = `r.${identifier(name)}::text`;
   const lines = seconds === undefined ? text(second) : `concat_ws(' · ', ${seconds.map((column) => `nullif(${text(column)}, '')`).join(', ')})`;

@@ -1,16 +1,16 @@
 import { type autocompleteOld, findRecordComponent, isEmptyValue, LEVEL_LISTS, type LookupResult, type RecordColumn, type RecordComponent, RECORD_COMPONENTS, type SearchType, wireTable } from '@dalpak/contracts';
 import type { z } from 'zod';
-import { found } from '../kernel/errors/app-error.ts';
+import { requireFound } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { findLookups, findLookupValue, type LookupRow, type LookupTable } from './look-up.store.ts';
 import { isText, type LookupTarget, namesOf, readLookupOptions, refuseLookup, shapeLookup } from './look-up-options.ts';
-import { mayDo, readable } from './read-records.ts';
-import { onlySql } from './record-sql.ts';
+import { isAuthorized, requireReadable } from './read-records.ts';
+import { componentConditions } from './record-sql.ts';
 
 type Asked = z.output<NonNullable<typeof autocompleteOld.query>>;
 type Answered = z.output<typeof autocompleteOld.response>;
 
-interface Wish {
+interface FieldLookupRequest {
   readonly query: string;
   readonly type: SearchType;
   readonly start: number;
@@ -41,7 +41,7 @@ export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<A
   const depend = dependOf(target, declared, numbersOf(asked.depend), namesOf(asked.dependfields));
   const shape = shapeLookup(target, options, asked);
   const contains = asked.query.startsWith('*');
-  const wish: Wish = { query: (contains ? asked.query.slice(1) : asked.query).trim(), type: contains ? 'contains' : asked.searchType, start: asked.start, limit: asked.limit };
+  const wish: FieldLookupRequest = { query: (contains ? asked.query.slice(1) : asked.query).trim(), type: contains ? 'contains' : asked.searchType, start: asked.start, limit: asked.limit };
   const { rows, total } = await findLookups(ctx.db, shape, { ...wish, depend });
   const held = asked.val === '' ? null : await findLookupValue(ctx.db, shape, asked.val);
   const sole = total === 1 && rows.length === 1 ? rows[0] : undefined;
@@ -57,14 +57,14 @@ export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<A
     table,
     ...(asked.val === '' ? {} : { value: held === null ? null : resultOf(table, held) }),
     ...(isOn(asked.selectOnOne) ? { selected: sole === undefined ? null : (sole.value ?? sole.id) } : {}),
-    ...(isOn(asked.newItem) ? { newItem: makes(ctx, target) } : {}),
+    ...(isOn(asked.newItem) ? { newItem: creatableComponentOf(ctx, target) } : {}),
   };
   return { data };
 }
 
 /** Looks up the records that a reference field of a form may contain. */
-export async function lookUpField(ctx: SessionContext, record: RecordComponent, field: string, wish: Wish): Promise<Found> {
-  const { table } = fieldTarget(ctx, found(referenceOf(record, field)));
+export async function lookUpField(ctx: SessionContext, record: RecordComponent, field: string, wish: FieldLookupRequest): Promise<Found> {
+  const { table } = fieldTarget(ctx, requireFound(referenceOf(record, field)));
   const { rows, total } = await findLookups(ctx.db, table, { ...wish, depend: [] });
   return { results: rows.map((row) => resultOf(wireTable(table.table), row)), total };
 }
@@ -74,8 +74,8 @@ function isOn(flag: string): boolean {
 }
 
 /** The component of which the caller may create a record here; null when they may not. */
-function makes(ctx: SessionContext, { record }: LookupTarget): number | null {
-  return record?.writes === 'all' && mayDo(ctx, record.component, 'w') ? record.component : null;
+function creatableComponentOf(ctx: SessionContext, { record }: LookupTarget): number | null {
+  return record?.writes === 'all' && isAuthorized(ctx, record.component, 'w') ? record.component : null;
 }
 
 /**
@@ -84,11 +84,11 @@ function makes(ctx: SessionContext, { record }: LookupTarget): number | null {
  */
 function targetOf(ctx: SessionContext, asked: Asked, table: string): { readonly target: LookupTarget; readonly declared: Reference['depend'] } {
   if (asked.relation !== undefined) {
-    const column = found(referenceOf(readable(ctx, asked.relation), asked.def));
+    const column = requireFound(referenceOf(requireReadable(ctx, asked.relation), asked.def));
     return { target: fieldTarget(ctx, column), declared: column.depend ?? {} };
   }
-  const named = asked.component === undefined && table !== '' ? RECORD_COMPONENTS.find((one) => wireTable(one.table) === table && mayDo(ctx, one.component, 'r')) : undefined;
-  const record = readable(ctx, asked.component ?? named?.component ?? 0);
+  const named = asked.component === undefined && table !== '' ? RECORD_COMPONENTS.find((one) => wireTable(one.table) === table && isAuthorized(ctx, one.component, 'r')) : undefined;
+  const record = requireReadable(ctx, asked.component ?? named?.component ?? 0);
   return { target: { table: tableOf(record), record, mayRead: true }, declared: undefined };
 }
 
@@ -100,7 +100,7 @@ function fieldTarget(ctx: SessionContext, column: Reference): LookupTarget {
   return {
     table: table.name === column.shows ? { ...table, ...offered } : { table: table.table, name: column.shows, code, second, status, ...(table.only === undefined ? {} : { only: table.only }), ...offered },
     record,
-    mayRead: record !== null && mayDo(ctx, record.component, 'r'),
+    mayRead: record !== null && isAuthorized(ctx, record.component, 'r'),
   };
 }
 
@@ -141,7 +141,7 @@ function referenceOf({ columns }: RecordComponent, field: string): Reference | u
  * The lookup table of a component. @throws AppError NOT_FOUND when its records have no text name
  */
 function tableOf(record: RecordComponent): LookupTable {
-  return lookedUpBy(record, found(record.columns.find((column) => column.list === 'main' && isText(column))));
+  return lookedUpBy(record, requireFound(record.columns.find((column) => column.list === 'main' && isText(column))));
 }
 
 /**
@@ -152,7 +152,7 @@ export function lookedUpBy(record: RecordComponent, main: RecordColumn): LookupT
   const code = record.columns.find((column) => column.kind === 'code') ?? record.columns.find(({ kind }) => kind === 'barcode');
   const second = record.columns.find((column) => column !== main && column !== code && column.list === 'shown' && isText(column));
   return {
-    table: record.table, name: main.column ?? main.key, code: sqlOf(code), second: sqlOf(second), status: record.status ?? null, only: onlySql(record),
+    table: record.table, name: main.column ?? main.key, code: sqlOf(code), second: sqlOf(second), status: record.status ?? null, only: componentConditions(record),
     ...('folded' in main && main.folded !== undefined ? { folded: main.folded } : {}),
     ...(record.found === true && isSearched(main) && (code === undefined || isSearched(code)) ? { found: true } : {}),
   };

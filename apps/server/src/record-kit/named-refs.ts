@@ -1,15 +1,15 @@
 import { type ColumnOf, findRecordComponent, type RecordComponent, type SearchType } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { askIndex, hasWeight, insidePattern } from './find-inside.ts';
+import { queryTextIndex, isIndexablePattern, textIndexPattern } from './text-index.ts';
 import { identifier, shownText } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
-import { type ColumnSearch, LAST, type NamedRefs, refsKey, saysSomething, searchedRefs } from './search-sql.ts';
+import { type ColumnSearch, LAST_CHARACTER, type NamedRefs, refsKey, hasValue, searchedRefs } from './search-sql.ts';
 
 /**
  * Above this number of records no ids are used: their rows are so frequent that the next match is
  * near.
  */
-const MOST = 5_000;
+const MAX_NAMED_RECORDS = 5_000;
 
 interface Asked {
   readonly column: ColumnOf<'ref'>;
@@ -23,7 +23,7 @@ interface Asked {
  */
 export async function findNamedRefs(db: TenantDb, record: RecordComponent, { q = '', searches = [] }: { readonly q?: string; readonly searches?: readonly ColumnSearch[] }): Promise<NamedRefs> {
   const quick = q === '' ? [] : searchedRefs(record).flatMap((column) => (column.kind === 'ref' ? [{ column, type: 'contains' as const, val: q }] : []));
-  const typed = searches.filter(saysSomething).flatMap(({ key, type, val }) => {
+  const typed = searches.filter(hasValue).flatMap(({ key, type, val }) => {
     const column = record.columns.find((one) => one.key === key);
     return column?.kind !== 'ref' || type === 'empty' || type === 'not_empty' ? [] : [{ column, type, val: val.trim() }];
   });
@@ -34,12 +34,12 @@ export async function findNamedRefs(db: TenantDb, record: RecordComponent, { q =
 /** Ids of the records with such a name; null when there are too many. */
 async function idsOf(db: TenantDb, { column, type, val }: Asked): Promise<readonly number[] | null> {
   const params: unknown[] = [db.cloudId];
-  const named = isFoundInside(column) && (type === 'contains' || type === 'ends') ? await namedInside(db, column.table, insidePattern(val, type)) : [];
+  const named = isFoundInside(column) && (type === 'contains' || type === 'ends') ? await idsFromTextIndex(db, column.table, textIndexPattern(val, type)) : [];
   if (named === null) return null;
   const within = named.length === 0 ? '' : ` AND o.id = ANY ($${params.push(named[0])}::integer[])`;
   const condition = nameSql(shownText(column, 'o'), type, val, (value) => `$${params.push(value)}`);
-  const { rows } = await db.query<{ id: number }>('records.refs*', `SELECT o.id FROM ${identifier(column.table)} o WHERE o.cloud_id = $1${within} AND ${condition} LIMIT ${MOST + 1}`, params);
-  return rows.length > MOST ? null : rows.map(({ id }) => id);
+  const { rows } = await db.query<{ id: number }>('records.refs*', `SELECT o.id FROM ${identifier(column.table)} o WHERE o.cloud_id = $1${within} AND ${condition} LIMIT ${MAX_NAMED_RECORDS + 1}`, params);
+  return rows.length > MAX_NAMED_RECORDS ? null : rows.map(({ id }) => id);
 }
 
 /** Whether the names of the other table have a text index, so that the table may be large. */
@@ -49,8 +49,8 @@ function isFoundInside({ component, table, shows }: ColumnOf<'ref'>): boolean {
 }
 
 /** The text index's ids for a pattern; null when they are too many, or the pattern too short. */
-async function namedInside(db: TenantDb, table: string, pattern: string): Promise<readonly [readonly number[]] | null> {
-  const ids = hasWeight(pattern) ? (await askIndex(db, table, pattern, MOST)).ids : null;
+async function idsFromTextIndex(db: TenantDb, table: string, pattern: string): Promise<readonly [readonly number[]] | null> {
+  const ids = isIndexablePattern(pattern) ? (await queryTextIndex(db, table, pattern, MAX_NAMED_RECORDS)).ids : null;
   return ids === null ? null : [ids];
 }
 
@@ -62,7 +62,7 @@ function nameSql(text: string, type: SearchType, val: string, place: (value: unk
     case 'bigger': return `${text} > ${place(lower)}`;
     case 'ends': case 'contains': return `${text} LIKE ${place(likePattern(val, type))}`;
     // A range when the text is sorted by bytes, so that its index can serve it.
-    case 'starts': return text.startsWith('lower(') ? `${text} LIKE ${place(likePattern(val, 'starts'))}` : `(${text} >= ${place(lower)} AND ${text} < ${place(lower + LAST)})`;
+    case 'starts': return text.startsWith('lower(') ? `${text} LIKE ${place(likePattern(val, 'starts'))}` : `(${text} >= ${place(lower)} AND ${text} < ${place(lower + LAST_CHARACTER)})`;
     default: return `${text} = ${place(lower)}`;
   }
 }

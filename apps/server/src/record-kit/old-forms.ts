@@ -1,10 +1,10 @@
-import { BALANCES, findRecordComponent, type FormField, type formsOldRead, olderRecord, type RecordColumn, type RecordComponent, type RecordView, wireTable, kindOf } from '@dalpak/contracts';
+import { BALANCES, findRecordComponent, type FormField, type formsOldRead, toOlderRecord, type RecordColumn, type RecordComponent, type RecordView, wireTable, kindOf } from '@dalpak/contracts';
 import type { z } from 'zod';
-import { found } from '../kernel/errors/app-error.ts';
+import { requireFound } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { labelOf, listable } from './list-views.ts';
 import { lookUpField } from './look-up.ts';
-import { assertKnown, identityOf, mayDo, readable } from './read-records.ts';
+import { assertKnownFields, identityOf, isAuthorized, requireReadable } from './read-records.ts';
 import { findRecord, pageRecords, recordsByIds } from './record-list.store.ts';
 import type { SortBy } from './record-order.ts';
 import { columnsOf } from './write-records.ts';
@@ -17,55 +17,55 @@ type Answered = z.output<typeof formsOldRead.response>;
  * @throws AppError NOT_FOUND as reading would
  */
 export async function readForm(ctx: SessionContext, component: number, asked: Asked): Promise<Answered> {
-  const record = readable(ctx, component);
+  const record = requireReadable(ctx, component);
   if (asked.task === 'updateNewItems') {
     const { results } = await lookUpField(ctx, record, asked.field, { query: '', type: 'starts', start: 0, limit: 30, newest: true });
     return { data: results.map((result) => ({ ...result })) };
   }
-  const stored = asked.id === 0 ? newRecord(record) : found(await findOne(ctx, record, asked.id));
+  const stored = asked.id === 0 ? newRecord(record) : requireFound(await findOne(ctx, record, asked.id));
   if (asked.task === 'dynamicTable' && asked.table !== '') return { data: await rowsOf(ctx, record, asked) };
   if (asked.task === 'dynamicTable') {
     const rows = stored.data[asked.field];
     const isTable = record.columns.some(({ key, kind }) => key === asked.field && kind === 'table');
-    if (!isTable || !Array.isArray(rows)) found(null);
+    if (!isTable || !Array.isArray(rows)) requireFound(null);
     return { data: rows as Record<string, unknown>[] };
   }
   const isOpen = record.identity.length === 1 && record.named === undefined && record.writes !== undefined;
   return {
     data: {
       fields: record.columns.map((column) => formField(record, column, asked.id === 0)),
-      record: olderRecord(record, stored, ctx.db.cloudId),
+      record: toOlderRecord(record, stored, ctx.db.cloudId),
       can: {
-        save: isOpen && mayDo(ctx, component, asked.id === 0 ? 'w' : 'e') && (asked.id !== 0 || record.writes === 'all'),
-        add: record.writes === 'all' && mayDo(ctx, component, 'w'),
-        remove: isOpen && record.status !== undefined && mayDo(ctx, component, 'd'),
+        save: isOpen && isAuthorized(ctx, component, asked.id === 0 ? 'w' : 'e') && (asked.id !== 0 || record.writes === 'all'),
+        add: record.writes === 'all' && isAuthorized(ctx, component, 'w'),
+        remove: isOpen && record.status !== undefined && isAuthorized(ctx, component, 'd'),
       },
-      related: (record.related ?? []).filter((list) => findRecordComponent(list.component) !== null && mayDo(ctx, list.component, 'r')).map((list) => ({ ...list })),
+      related: (record.related ?? []).filter((list) => findRecordComponent(list.component) !== null && isAuthorized(ctx, list.component, 'r')).map((list) => ({ ...list })),
     },
   };
 }
 
 /** Limit of rows of a dynamic table. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** Rows of a related list, with the requested fields. A record that is not stored yet has none. */
 async function rowsOf(ctx: SessionContext, record: RecordComponent, { id, table, fields, options }: Asked): Promise<Record<string, unknown>[]> {
   const lists = (record.related ?? []).flatMap(({ component, field }) => {
     const other = findRecordComponent(component);
-    return other !== null && wireTable(other.table) === table && mayDo(ctx, component, 'r') ? [{ other, field }] : [];
+    return other !== null && wireTable(other.table) === table && isAuthorized(ctx, component, 'r') ? [{ other, field }] : [];
   });
-  const { other, field } = found(lists[0]);
+  const { other, field } = requireFound(lists[0]);
   const wanted = fields === '' ? other.columns.filter(({ list }) => list !== undefined).map(({ key }) => key) : fields.split(',').map((key) => key.trim());
   const { limit, sort } = readOptions(options);
   const listed = listable(other);
-  assertKnown(other, [...wanted, ...(sort === null ? [] : [sort.key])]);
+  assertKnownFields(other, [...wanted, ...(sort === null ? [] : [sort.key])]);
   if (id === 0) return [];
-  const rows = await pageRecords(ctx.db, other, { of: { field, id }, active: other.status === undefined ? undefined : true }, {
+  const rows = await pageRecords(ctx.db, other, { relatedTo: { field, id }, active: other.status === undefined ? undefined : true }, {
     sort: sort !== null && listed.some((column) => column.key === sort.key && kindOf(column).sorts) ? sort : null,
     from: 0, limit, more: new Set(listed.filter(({ key, list }) => wanted.includes(key) && list === undefined).map(({ key }) => key)),
   });
   return rows.map(({ view }) => {
-    const { id: own, data } = olderRecord(other, view, ctx.db.cloudId);
+    const { id: own, data } = toOlderRecord(other, view, ctx.db.cloudId);
     return { id: own, ...Object.fromEntries(wanted.map((key) => [key, data[key] ?? null])) };
   });
 }
@@ -79,7 +79,7 @@ function readOptions(json: string): { readonly limit: number; readonly sort: Sor
     value = null;
   }
   const given = typeof value === 'object' && value !== null ? (value as { readonly limit?: unknown; readonly sort?: unknown }) : {};
-  const limit = typeof given.limit === 'number' && Number.isInteger(given.limit) && given.limit > 0 ? Math.min(given.limit, MOST_ROWS) : MOST_ROWS;
+  const limit = typeof given.limit === 'number' && Number.isInteger(given.limit) && given.limit > 0 ? Math.min(given.limit, MAX_ROWS) : MAX_ROWS;
   const [direction, key] = Array.isArray(given.sort) ? (given.sort as readonly unknown[]) : [];
   return { limit, sort: typeof key === 'string' ? { key, descending: direction === 'desc' } : null };
 }
@@ -89,7 +89,7 @@ function readOptions(json: string): { readonly limit: number; readonly sort: Sor
  */
 export async function readBalances(ctx: SessionContext, file: string, ids: readonly number[]): Promise<{ id: number; balance: number }[]> {
   const component = Object.entries(BALANCES).find(([name]) => `${name}.php` === file)?.[1] ?? 0;
-  const rows = await recordsByIds(ctx.db, readable(ctx, component), ids);
+  const rows = await recordsByIds(ctx.db, requireReadable(ctx, component), ids);
   return rows.map(({ id, data }) => ({ id: Number(id), balance: Number(data['balance'] ?? 0) }));
 }
 

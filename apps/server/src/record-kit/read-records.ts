@@ -1,8 +1,8 @@
-import { type ComponentAction, cursorTimeSchema, findRecordComponent, localDateSchema, MAX_ID, MOST_SEARCHES, type RecordComponent, type RecordView } from '@dalpak/contracts';
-import { AppError, found } from '../kernel/errors/app-error.ts';
-import { assertPresent, findUnstorable, may, refusalOfUnstorable, type SessionContext } from '../kernel/http/index.ts';
-import { type ColumnSearch, saysSomething } from './search-sql.ts';
-import { countRecords, findRecord, listRecords, narrowed, type RecordPosition, type RecordQuery } from './record-list.store.ts';
+import { type ComponentAction, cursorTimeSchema, findRecordComponent, localDateSchema, MAX_ID, MAX_SEARCHES, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { AppError, requireFound } from '../kernel/errors/app-error.ts';
+import { assertActivePerson, findUnstorable, authorize, refusalOfUnstorable, type SessionContext } from '../kernel/http/index.ts';
+import { type ColumnSearch, hasValue } from './search-sql.ts';
+import { countRecords, findRecord, listRecords, withIndexResults, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
 export interface RecordPage {
   readonly data: RecordView[];
@@ -11,8 +11,8 @@ export interface RecordPage {
 }
 
 /** Whether the caller's service and permission map allow this action on the component's records. */
-export function mayDo(ctx: SessionContext, component: number, action: ComponentAction): boolean {
-  return may(ctx, { type: 'components', action, key: component });
+export function isAuthorized(ctx: SessionContext, component: number, action: ComponentAction): boolean {
+  return authorize(ctx, { type: 'components', action, key: component });
 }
 
 /**
@@ -20,9 +20,9 @@ export function mayDo(ctx: SessionContext, component: number, action: ComponentA
  * same to the client.
  * @throws AppError NOT_FOUND, SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
-export function readable(ctx: SessionContext, component: number): RecordComponent {
-  assertPresent(ctx);
-  return found(mayDo(ctx, component, 'r') ? findRecordComponent(component) : null);
+export function requireReadable(ctx: SessionContext, component: number): RecordComponent {
+  assertActivePerson(ctx);
+  return requireFound(isAuthorized(ctx, component, 'r') ? findRecordComponent(component) : null);
 }
 
 /**
@@ -34,10 +34,10 @@ export function readable(ctx: SessionContext, component: number): RecordComponen
 export async function pageOfRecords(
   ctx: SessionContext, component: number, asked: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<RecordPage> {
-  const record = readable(ctx, component);
+  const record = requireReadable(ctx, component);
   const searches = searchesOf(record, asked.searches ?? []);
-  assertFinished(asked.searches ?? []);
-  const query = await narrowed(ctx.db, record, { ...asked, searches });
+  assertValuesPresent(asked.searches ?? []);
+  const query = await withIndexResults(ctx.db, record, { ...asked, searches });
   const position = after === undefined ? null : readCursor(record, after);
   const [rows, counted] = await Promise.all([
     listRecords(ctx.db, record, query, { after: position, limit: limit + 1 }),
@@ -58,13 +58,13 @@ export async function pageOfRecords(
  * nor an empty one.
  * @throws AppError VALIDATION_FAILED naming every column whose value is missing
  */
-function assertFinished(asked: readonly ColumnSearch[]): void {
-  const missing = asked.filter((one) => !saysSomething(one));
+function assertValuesPresent(asked: readonly ColumnSearch[]): void {
+  const missing = asked.filter((one) => !hasValue(one));
   if (missing.length > 0) throw new AppError('VALIDATION_FAILED', { details: missing.map(({ key }) => ({ text: 'חסר ערך לתנאי. כתבו ערך או הסירו את התנאי; מה שאין בו ערך מוצאים בסוג empty.', field: key })) });
 }
 
 /** @throws AppError VALIDATION_FAILED naming the first that is no column of the component */
-export function assertKnown(record: RecordComponent, fields: readonly string[]): void {
+export function assertKnownFields(record: RecordComponent, fields: readonly string[]): void {
   const unknown = fields.find((field) => !record.columns.some(({ key }) => key === field));
   if (unknown !== undefined) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown.slice(0, 60) }] });
 }
@@ -76,14 +76,14 @@ export function assertKnown(record: RecordComponent, fields: readonly string[]):
  * store, and for too many
  */
 export function searchesOf(record: RecordComponent, asked: readonly ColumnSearch[]): readonly ColumnSearch[] {
-  assertKnown(record, asked.map(({ key }) => key));
+  assertKnownFields(record, asked.map(({ key }) => key));
   for (const { key, val } of asked) {
     const refusal = refusalOfUnstorable({ [key]: val }, 'query');
     if (refusal !== null) throw refusal;
   }
-  const saying = asked.filter(saysSomething).map(({ key, type, val }) => ({ key, type, val }));
+  const saying = asked.filter(hasValue).map(({ key, type, val }) => ({ key, type, val }));
   const searches = [...new Map(saying.map((search) => [JSON.stringify([search.key, search.type, search.val.trim()]), search])).values()];
-  if (searches.length > MOST_SEARCHES) throw new AppError('VALIDATION_FAILED', { details: [{ text: `אפשר לחפש לפי ${MOST_SEARCHES} תנאים לכל היותר בבת אחת. הסירו כמה מהם.`, field: 'search' }] });
+  if (searches.length > MAX_SEARCHES) throw new AppError('VALIDATION_FAILED', { details: [{ text: `אפשר לחפש לפי ${MAX_SEARCHES} תנאים לכל היותר בבת אחת. הסירו כמה מהם.`, field: 'search' }] });
   return searches;
 }
 
@@ -100,10 +100,10 @@ export function identityOf(record: RecordComponent, id: string): readonly (numbe
  * One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another
  * business
  */
-export async function oneRecord(ctx: SessionContext, component: number, id: string): Promise<RecordView> {
-  const record = readable(ctx, component);
+export async function readRecord(ctx: SessionContext, component: number, id: string): Promise<RecordView> {
+  const record = requireReadable(ctx, component);
   const identity = identityOf(record, id);
-  return found(identity === null ? null : await findRecord(ctx.db, record, identity));
+  return requireFound(identity === null ? null : await findRecord(ctx.db, record, identity));
 }
 
 function writeCursor(position: RecordPosition): string {
@@ -122,12 +122,12 @@ function readCursor(record: RecordComponent, cursor: string): RecordPosition {
   const types = [...(record.order === undefined ? [] : [record.order.type]), ...record.identity.map(() => record.named ?? ('integer' as const))];
   if (!Array.isArray(position) || position.length !== types.length) throw refused;
   const parts: readonly unknown[] = position;
-  const fits = types.every((type, at) => FITS[type](parts[at]));
+  const fits = types.every((type, at) => VALID_PART[type](parts[at]));
   if (!fits) throw refused;
   return parts as RecordPosition;
 }
 
-const FITS = {
+const VALID_PART = {
   text: (value: unknown): boolean => typeof value === 'string' && findUnstorable(value) === null,
   integer: isInteger,
   uuid: (value: unknown): boolean => typeof value === 'string' && UUID.test(value),

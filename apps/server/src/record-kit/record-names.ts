@@ -1,6 +1,6 @@
 import { findRecordComponent, type RecordName, type RecordNumber } from '@dalpak/contracts';
 import type { SessionContext } from '../kernel/http/index.ts';
-import { identityOf, mayDo } from './read-records.ts';
+import { identityOf, isAuthorized } from './read-records.ts';
 import { nameRecords } from './record-names.store.ts';
 
 /** Limit of named records of one component per answer; further ones have only their ids. */
@@ -22,7 +22,7 @@ export async function namesOfRecords(ctx: SessionContext, wanted: readonly Recor
   }
   const named = await Promise.all([...byComponent].map(async ([component, ids]) => {
     const record = findRecordComponent(component);
-    if (record === null || ids.size === 0 || !mayDo(ctx, component, 'r')) return [];
+    if (record === null || ids.size === 0 || !isAuthorized(ctx, component, 'r')) return [];
     const names = await nameRecords(ctx.db, record, [...ids]);
     return [...names].map(([id, name]) => ({ component, id, name }));
   }));

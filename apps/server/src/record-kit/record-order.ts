@@ -18,9 +18,9 @@ export interface RecordOrder {
    * has them all.
    */
   readonly keyed: boolean;
-  readonly parts: readonly { readonly sql: string; readonly type: string; readonly kept: string }[];
+  readonly parts: readonly { readonly sql: string; readonly type: string; readonly columnsSql: string }[];
   /** The sort values of a row as `k<at>`, in the form that a stored position has. */
-  readonly kept: string;
+  readonly columnsSql: string;
 }
 
 const KEPT_TYPES: Partial<Readonly<Record<RecordColumn['kind'], string>>> = {
@@ -30,7 +30,7 @@ const KEPT_TYPES: Partial<Readonly<Record<RecordColumn['kind'], string>>> = {
 function partOf(column: RecordColumn, at: number): RecordOrder['parts'][number] {
   const sql = sortSql(column, at);
   const type = KEPT_TYPES[column.kind] ?? 'text';
-  return { sql, type, kept: type === 'text' ? sql : `${ownColumn(column)}::text` };
+  return { sql, type, columnsSql: type === 'text' ? sql : `${ownColumn(column)}::text` };
 }
 
 /** The component's own order, or that of a column. */
@@ -47,6 +47,6 @@ export function orderOf(record: RecordComponent, sort: SortBy | null): RecordOrd
     name: `${at}${descending ? 'DESC' : ''}`,
     keyed: column === undefined || column.sorted === true,
     parts,
-    kept: parts.map(({ kept }, place) => `${kept} AS k${place}`).join(', '),
+    columnsSql: parts.map(({ columnsSql: kept }, place) => `${kept} AS k${place}`).join(', '),
   };
 }

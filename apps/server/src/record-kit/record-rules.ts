@@ -1,10 +1,10 @@
-import type { FeedTable, FieldFault, RecordComponent, RecordView } from '@dalpak/contracts';
+import type { FeedTable, FieldError, RecordComponent, RecordView } from '@dalpak/contracts';
 import type { TenantTx } from '../kernel/db/index.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import type { FieldValues } from './record-write.store.ts';
 
 /** Field errors: key of the field, and an error of its kind or a text of the rule's own. */
-export type Faults = Readonly<Record<string, FieldFault | { readonly text: string }>>;
+export type FieldErrors = Readonly<Record<string, FieldError | { readonly text: string }>>;
 
 /** A write that is about to be stored, inside its transaction. */
 export interface RecordChange {
@@ -30,12 +30,12 @@ export interface RecordRules {
    * @param fields written fields of an existing record; absent for new records, and when any field
    * may be written
    */
-  readonly begin?: (tx: TenantTx, fields?: readonly string[]) => Promise<void>;
+  readonly acquireLocks?: (tx: TenantTx, fields?: readonly string[]) => Promise<void>;
   /**
    * Field errors of the change; an empty object when there are none. An AppError refuses it as a
    * whole.
    */
-  readonly check?: (change: RecordChange) => Promise<Faults>;
+  readonly check?: (change: RecordChange) => Promise<FieldErrors>;
   /**
    * Values that follow from others (a digest of a password): merged into the change before it is
    * stored.
@@ -49,32 +49,32 @@ export interface RecordRules {
    * The same for many records at once, when one by one would take too long; absent rules run one by
    * one.
    */
-  readonly many?: ManyRules;
+  readonly bulk?: BulkRules;
   /**
    * The stored spelling of a field's text, so that a file with another spelling counts as equal.
    */
-  readonly spell?: (field: string, text: string) => string;
+  readonly normalizeText?: (field: string, text: string) => string;
   /**
    * Of records that an import created, those that documents or users' work refer to by now: they
    * are not deleted.
    */
-  readonly held?: (tx: TenantTx, ids: readonly number[]) => Promise<readonly number[]>;
+  readonly findReferenced?: (tx: TenantTx, ids: readonly number[]) => Promise<readonly number[]>;
   /** Deletes data that belongs to records about to be deleted. */
-  readonly removing?: (tx: TenantTx, ids: readonly number[]) => Promise<void>;
+  readonly beforeDelete?: (tx: TenantTx, ids: readonly number[]) => Promise<void>;
 }
 
 /** Rules over many changes of one component; results are in the order of the changes. */
-export interface ManyRules {
+export interface BulkRules {
   /**
    * Synced tables that are written in addition to the component's own; tills are notified at the
    * end.
    */
-  readonly feeds?: readonly FeedTable[];
+  readonly syncedTables?: readonly FeedTable[];
   /**
    * @param claims values used by earlier lines of the same file, and the line; they last as long as
    * the import
    */
-  readonly check: (tx: TenantTx, changes: readonly RecordChange[], claims: Claims) => Promise<readonly Faults[]>;
+  readonly check: (tx: TenantTx, changes: readonly RecordChange[], claims: Claims) => Promise<readonly FieldErrors[]>;
   readonly derive: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<readonly FieldValues[]>;
   readonly after: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface RecordSql {
    * Columns of the component's own order, the identity last, each with its SQL type and the text or
    * number that a cursor stores.
    */
-  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'date' | 'timestamptz' | 'uuid'; readonly kept: string }[];
+  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'date' | 'timestamptz' | 'uuid'; readonly columnsSql: string }[];
   /** Direction of the component's own order; all of its parts have the same. */
   readonly direction: '' | ' DESC';
   readonly identity: readonly string[];
@@ -40,14 +40,14 @@ export function recordSql(record: RecordComponent, all: boolean, more = NONE): R
   const identity = record.identity.map((column) => `r.${identifier(column)}`);
   const order = [
     ...(record.order === undefined ? [] : [orderPart(record.order)]),
-    ...identity.map((sql) => (record.named === 'uuid' ? { sql, type: 'uuid' as const, kept: `${sql}::text` } : { sql, type: 'integer' as const, kept: sql })),
+    ...identity.map((sql) => (record.named === 'uuid' ? { sql, type: 'uuid' as const, columnsSql: `${sql}::text` } : { sql, type: 'integer' as const, columnsSql: sql })),
   ];
   const joins = columns.map((column, at) => joined(column, at)).join('');
   const fromOf = (rows: string): string => `${rows} r${joins}`;
   return {
     columns,
     select: [
-      ...order.map(({ kept }, at) => `${kept} AS o${at}`),
+      ...order.map(({ columnsSql }, at) => `${columnsSql} AS o${at}`),
       ...(record.status === undefined ? [] : [`r.${identifier(record.status)} AS active`]),
       ...shown.map(({ column, at }) => selected(column, at)),
     ].join(', '),
@@ -56,19 +56,19 @@ export function recordSql(record: RecordComponent, all: boolean, more = NONE): R
     order,
     direction: record.order?.descending === true ? ' DESC' : '',
     identity,
-    where: ['r.cloud_id = $1', ...onlySql(record)].join(' AND '),
+    where: ['r.cloud_id = $1', ...componentConditions(record)].join(' AND '),
   };
 }
 
 function orderPart({ column, type }: NonNullable<RecordComponent['order']>): RecordSql['order'][number] {
   const sql = `r.${identifier(column)}`;
   // To the microsecond, so that two records of one millisecond keep their order.
-  if (type === 'moment') return { sql, type: 'timestamptz', kept: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` };
-  return { sql, type, kept: type === 'date' ? `${sql}::text` : sql };
+  if (type === 'moment') return { sql, type: 'timestamptz', columnsSql: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` };
+  return { sql, type, columnsSql: type === 'date' ? `${sql}::text` : sql };
 }
 
 /** The SQL conditions of the component's rows within its table. */
-export function onlySql({ only }: RecordComponent): readonly string[] {
+export function componentConditions({ rowFilter: only }: RecordComponent): readonly string[] {
   if (only === undefined) return [];
   return [`r.${identifier(only.column)} IN (${only.values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`];
 }

@@ -18,7 +18,7 @@ function assignmentOf(record: RecordComponent, data: FieldValues): Assignment {
 }
 
 /**
- * Temporary version of a new row until {@link tellFeed} assigns the real one in the same
+ * Temporary version of a new row until {@link updateSyncVersion} assigns the real one in the same
  * transaction; no reader sees it.
  */
 const NO_VERSION_YET = 1;
@@ -28,7 +28,7 @@ const NO_VERSION_YET = 1;
  * until commit, and a transaction that waited for a row lock while holding it would block the whole
  * business, and could deadlock with a long import at its end.
  */
-async function tellFeed(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<void> {
+async function updateSyncVersion(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<void> {
   if (record.feed === undefined || ids.length === 0) return;
   await tx.query(
     `records.version.${record.component}`, `UPDATE ${identifier(record.table)} SET version = $3 WHERE cloud_id = $1 AND id = ANY ($2::integer[])`,
@@ -40,7 +40,7 @@ async function tellFeed(tx: TenantTx, record: RecordComponent, ids: readonly num
  * Serialises calls with the same idempotency key: the second one finds the stored result of the
  * first.
  */
-export async function lockWish(tx: TenantTx, requestId: string): Promise<void> {
+export async function lockRequest(tx: TenantTx, requestId: string): Promise<void> {
   await tx.query('records.lock_wish', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `wish ${requestId}`]);
 }
 
@@ -48,7 +48,7 @@ export async function lockWish(tx: TenantTx, requestId: string): Promise<void> {
 export async function insertRecord(tx: TenantTx, record: RecordComponent, data: FieldValues): Promise<number> {
   const id = await leaseIds(tx, record.table);
   const own = assignmentOf(record, data);
-  const only = record.only === undefined || own.columns.includes(identifier(record.only.column)) ? [] : [[identifier(record.only.column), record.only.values[0]] as const];
+  const only = record.rowFilter === undefined || own.columns.includes(identifier(record.rowFilter.column)) ? [] : [[identifier(record.rowFilter.column), record.rowFilter.values[0]] as const];
   const feed = record.feed === undefined ? [] : [['version', NO_VERSION_YET] as const];
   const columns = ['cloud_id', 'id', ...only.map(([name]) => name), ...own.columns, ...feed.map(([name]) => name)];
   const values = [tx.cloudId, id, ...only.map(([, value]) => value), ...own.values, ...feed.map(([, value]) => value)];
@@ -57,7 +57,7 @@ export async function insertRecord(tx: TenantTx, record: RecordComponent, data: 
     `INSERT INTO ${identifier(record.table)} (${columns.join(', ')}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
     values,
   );
-  await tellFeed(tx, record, [id]);
+  await updateSyncVersion(tx, record, [id]);
   return id;
 }
 
@@ -67,7 +67,7 @@ export async function updateRecord(tx: TenantTx, record: RecordComponent, id: nu
   const touched = record.columns.some(({ column }) => column === 'updated_at') ? ['updated_at = now()'] : [];
   const sets = [...own.columns.map((name, at) => `${name} = $${at + 3}`), ...touched];
   if (sets.length > 0) await tx.query('records.update*', `UPDATE ${identifier(record.table)} SET ${sets.join(', ')} WHERE cloud_id = $1 AND id = $2`, [tx.cloudId, id, ...own.values]);
-  await tellFeed(tx, record, [id]);
+  await updateSyncVersion(tx, record, [id]);
 }
 
 /** Activates or deactivates records. @returns the ids of those that changed */
@@ -85,7 +85,7 @@ export async function updateStatus(tx: TenantTx, record: RecordComponent, ids: r
     [tx.cloudId, ids, active],
   );
   const changed = rows.map(({ id }) => id);
-  await tellFeed(tx, record, changed);
+  await updateSyncVersion(tx, record, changed);
   return changed;
 }
 

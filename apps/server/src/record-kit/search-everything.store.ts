@@ -1,9 +1,9 @@
-import { SEARCH_MOST } from '@dalpak/contracts';
+import { MAX_HITS_PER_COMPONENT } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { hasWeight, pageInsideSql } from './find-inside.ts';
+import { isIndexablePattern, matchPageSql } from './text-index.ts';
 import { identifier } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
-import { LAST } from './search-sql.ts';
+import { LAST_CHARACTER } from './search-sql.ts';
 
 /** How one component is searched, in SQL from its own declaration. */
 export interface SearchedTable {
@@ -50,18 +50,18 @@ export interface Hit extends Record<string, unknown> {
 /**
  * Limit of rows of a large table that are read by their ids; above it, the first by name are used.
  */
-const MOST = 1_000;
+const MAX_IDS = 1_000;
 
 /**
  * Ids of the rows that match any of the patterns, by table; null when they are too many, no entry
  * when the business has no row.
  */
-async function askAll(db: TenantDb, tables: readonly SearchedTable[], open: ReadonlySet<number>, patterns: readonly string[]): Promise<ReadonlyMap<string, readonly number[] | null>> {
+async function queryTextIndexes(db: TenantDb, tables: readonly SearchedTable[], open: ReadonlySet<number>, patterns: readonly string[]): Promise<ReadonlyMap<string, readonly number[] | null>> {
   const names = [...new Set(tables.map(({ table }) => table))];
   const asked = names.map((table) => `SELECT '${table}' AS name, f.ids FROM unnest($3::text[]) p (pattern), LATERAL ${identifier(`find_in_${table}`)}(p.pattern, $4) f
     WHERE '${table}' = ANY ($2::text[]) AND EXISTS (SELECT FROM ${identifier(table)} r WHERE r.cloud_id = $1)`);
   const wanted = new Set(tables.filter(({ component }) => open.has(component)).map(({ table }) => table));
-  const { rows } = await db.query<{ name: string; ids: readonly number[] | null }>('records.search_inside', asked.join(' UNION ALL '), [db.cloudId, [...wanted], patterns, MOST]);
+  const { rows } = await db.query<{ name: string; ids: readonly number[] | null }>('records.search_inside', asked.join(' UNION ALL '), [db.cloudId, [...wanted], patterns, MAX_IDS]);
   const found = new Map<string, readonly number[] | null>();
   for (const { name, ids } of rows) {
     const before = found.get(name);
@@ -88,46 +88,46 @@ interface Asked {
  * @param open the components that the caller may read, some of `tables`
  */
 export async function searchTables(db: TenantDb, tables: readonly SearchedTable[], open: ReadonlySet<number>, text: string, patterns: readonly string[]): Promise<readonly Hit[]> {
-  const asked: Asked = { text, patterns, base: [db.cloudId, text.toLowerCase(), likePattern(text, 'starts'), SEARCH_MOST] };
+  const asked: Asked = { text, patterns, base: [db.cloudId, text.toLowerCase(), likePattern(text, 'starts'), MAX_HITS_PER_COMPONENT] };
   const gate = (table: SearchedTable, condition: string): string => partOf(table, `${table.component} = ANY ($5::integer[]) AND ${condition}`);
   const small = tables.filter(({ texts, found }) => texts.length > 0 && !found).map((table) => gate(table, `(${table.texts.map((name) => `lower(r.${identifier(name)}) LIKE ANY ($6::text[])`).join(' OR ')})`));
   const numbered = tables.filter(({ texts }) => texts.length === 0).map((table) => gate(table, `r.${identifier(table.name)} = $6::bigint`));
   const [hits, numbers, large] = await Promise.all([
-    ask(db, 'records.search_small', small, [...asked.base, [...open], patterns.map(plain)]),
-    /^\d{1,15}$/.test(text) ? ask(db, 'records.search_numbers', numbered, [...asked.base, [...open], text]) : [],
+    runSearch(db, 'records.search_small', small, [...asked.base, [...open], patterns.map(withoutSeparators)]),
+    /^\d{1,15}$/.test(text) ? runSearch(db, 'records.search_numbers', numbered, [...asked.base, [...open], text]) : [],
     searchLarge(db, tables.filter(({ found }) => found), open, asked),
   ]);
   return [...hits, ...numbers, ...large];
 }
 
-async function ask(db: TenantDb, name: string, parts: readonly string[], params: readonly unknown[]): Promise<readonly Hit[]> {
+async function runSearch(db: TenantDb, name: string, parts: readonly string[], params: readonly unknown[]): Promise<readonly Hit[]> {
   if (parts.length === 0) return [];
   return (await db.query<Hit>(name, parts.join(' UNION ALL '), params)).rows;
 }
 
 /** Number of rows scanned by name for enough matches of a common word. */
-const NEAR = 2_000;
+const FIRST_ROWS = 2_000;
 
 /** Searches tables whose texts have an index. */
 async function searchLarge(db: TenantDb, all: readonly SearchedTable[], open: ReadonlySet<number>, asked: Asked): Promise<readonly Hit[]> {
   if (all.length === 0) return [];
   const tables = all.filter(({ component }) => open.has(component));
   const params: unknown[] = [...asked.base];
-  const patterns = asked.patterns.filter(hasWeight);
+  const patterns = asked.patterns.filter(isIndexablePattern);
   // Too short for the text index: only a complete code or number can match.
-  if (patterns.length === 0) return ask(db, 'records.search*', tables.flatMap((table) => wholeParts(table, asked, params)), params);
-  const inside = await askAll(db, all, open, patterns);
+  if (patterns.length === 0) return runSearch(db, 'records.search*', tables.flatMap((table) => wholeParts(table, asked, params)), params);
+  const inside = await queryTextIndexes(db, all, open, patterns);
   const common = tables.filter(({ table, folded }) => folded !== null && inside.get(table) === null);
   const named = tables.flatMap((table) => {
     const ids = inside.get(table.table) ?? [];
     return ids.length === 0 ? [] : [namedPart(table, ids, params)];
   });
-  const hits = await ask(db, 'records.search*', [...named, ...common.flatMap((table) => commonParts(table, { ...asked, patterns }, params))], params);
+  const hits = await runSearch(db, 'records.search*', [...named, ...common.flatMap((table) => commonParts(table, { ...asked, patterns }, params))], params);
   // Matches of a word with thousands of them are near the prefix range of names, or anywhere in the
   // list; otherwise the index collects and sorts them all.
   const far = common.filter(({ component }) => {
     const own = hits.filter((hit) => hit.component === component);
-    return countOf(own.filter(({ near }) => near)) < SEARCH_MOST && countOf(own.filter(({ near, active }) => !near && active)) < SEARCH_MOST;
+    return countOf(own.filter(({ near }) => near)) < MAX_HITS_PER_COMPONENT && countOf(own.filter(({ near, active }) => !near && active)) < MAX_HITS_PER_COMPONENT;
   });
   return far.length === 0 ? hits : [...hits, ...(await searchFar(db, far, { ...asked, patterns }))];
 }
@@ -159,10 +159,10 @@ function commonParts(table: SearchedTable, asked: Asked, params: unknown[]): rea
   const order = `${own}, r.id`;
   const lower = text.toLowerCase();
   const place = (value: unknown): string => `$${params.push(value)}`;
-  const first = `(SELECT * FROM ${identifier(table.table)} r WHERE ${table.where} ORDER BY ${order} LIMIT ${NEAR})`;
+  const first = `(SELECT * FROM ${identifier(table.table)} r WHERE ${table.where} ORDER BY ${order} LIMIT ${FIRST_ROWS})`;
   return [
     ...wholeParts(table, asked, params),
-    partOf(table, `${own} >= ${place(lower)} AND ${own} < ${place(lower + LAST)}`, { order }),
+    partOf(table, `${own} >= ${place(lower)} AND ${own} < ${place(lower + LAST_CHARACTER)}`, { order }),
     partOf(table, `r.search_text LIKE ANY (${place(patterns)}::text[])`, { order, rows: first, near: true }),
   ];
 }
@@ -170,12 +170,12 @@ function commonParts(table: SearchedTable, asked: Asked, params: unknown[]): rea
 /** The first matches of a common word, sorted by name. */
 function searchFar(db: TenantDb, tables: readonly SearchedTable[], { patterns, base }: Asked): Promise<readonly Hit[]> {
   const params: unknown[] = [...base, patterns];
-  const parts = tables.map((table) => partOf(table, `r.id = ANY (ARRAY(SELECT unnest(f.ids) FROM unnest($5::text[]) p (pattern), LATERAL ${pageInsideSql(table.table, ['p.pattern', 'NULL', '$4', '0'])} f))`));
-  return ask(db, 'records.search*', parts, params);
+  const parts = tables.map((table) => partOf(table, `r.id = ANY (ARRAY(SELECT unnest(f.ids) FROM unnest($5::text[]) p (pattern), LATERAL ${matchPageSql(table.table, ['p.pattern', 'NULL', '$4', '0'])} f))`));
+  return runSearch(db, 'records.search*', parts, params);
 }
 
 /** The pattern for a text that is not joined with others, so has no separators. */
-function plain(pattern: string): string {
+function withoutSeparators(pattern: string): string {
   return pattern.startsWith('%\n') ? pattern.slice(2) : pattern;
 }
 

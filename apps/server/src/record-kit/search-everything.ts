@@ -1,10 +1,10 @@
-import { findRecordComponent, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordHit, SEARCH_LEAST, SEARCH_MOST, type searchEverything } from '@dalpak/contracts';
+import { findRecordComponent, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordHit, MIN_SEARCH_LETTERS, MAX_HITS_PER_COMPONENT, type searchEverything } from '@dalpak/contracts';
 import type { z } from 'zod';
-import { assertPresent, type SessionContext } from '../kernel/http/index.ts';
-import { hasWeight, insidePattern } from './find-inside.ts';
+import { assertActivePerson, type SessionContext } from '../kernel/http/index.ts';
+import { isIndexablePattern, textIndexPattern } from './text-index.ts';
 import { lookedUpBy } from './look-up.ts';
 import { isText } from './look-up-options.ts';
-import { mayDo } from './read-records.ts';
+import { isAuthorized } from './read-records.ts';
 import { recordSql } from './record-sql.ts';
 import { type SearchedTable, searchTables, type WholeText } from './search-everything.store.ts';
 
@@ -51,13 +51,13 @@ function sqlOf({ key, column = key }: RecordColumn): string {
 
 /**
  * The patterns of a text: inside words; only at the beginning when its letters are too few for the
- * index (`עכ`, `E-7`); for a phone number also its digits alone. `hasWeight` decides which of them
+ * index (`עכ`, `E-7`); for a phone number also its digits alone. `isIndexablePattern` decides which of them
  * the index can search.
  */
 function patternsOf(text: string): readonly string[] {
   const digits = /^[\d\s()+-]{4,}$/.test(text) ? text.replaceAll(/\D/g, '') : '';
   const texts = [text, ...(digits.length >= 4 && digits !== text ? [digits] : [])];
-  return texts.map((one) => insidePattern(one, hasWeight(insidePattern(one, 'contains')) ? 'contains' : 'starts'));
+  return texts.map((one) => textIndexPattern(one, isIndexablePattern(textIndexPattern(one, 'contains')) ? 'contains' : 'starts'));
 }
 
 /**
@@ -65,16 +65,16 @@ function patternsOf(text: string): readonly string[] {
  * @throws AppError SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
 export async function searchRecords(ctx: SessionContext, asked: string): Promise<Answered> {
-  assertPresent(ctx);
+  assertActivePerson(ctx);
   const text = asked.replaceAll(/\s+/g, ' ');
   const patterns = patternsOf(text);
-  if (text.length < SEARCH_LEAST) return [];
-  const tables = SEARCHED.filter(({ component }) => mayDo(ctx, component, 'r'));
+  if (text.length < MIN_SEARCH_LETTERS) return [];
+  const tables = SEARCHED.filter(({ component }) => isAuthorized(ctx, component, 'r'));
   const hits = await searchTables(ctx.db, SEARCHED, new Set(tables.map(({ component }) => component)), text, patterns);
   const groups = tables.map(({ component }) => {
     const own = hits.filter((hit) => hit.component === component).toSorted((a, b) => Number(b.active) - Number(a.active) || a.rank - b.rank);
-    const once = own.filter(({ id }, at) => own.findIndex((other) => other.id === id) === at).slice(0, SEARCH_MOST);
+    const once = own.filter(({ id }, at) => own.findIndex((other) => other.id === id) === at).slice(0, MAX_HITS_PER_COMPONENT);
     return { component, best: Math.min(...once.map(({ rank }) => rank)), records: once.map(({ id, name, code, second, active }): RecordHit => ({ id, name, code, second, active })) };
   });
-  return groups.filter(({ records }) => records.length > 0).toSorted((a, b) => a.best - b.best).map(({ component, records }) => ({ component, one: findRecordComponent(component)?.one ?? null, records }));
+  return groups.filter(({ records }) => records.length > 0).toSorted((a, b) => a.best - b.best).map(({ component, records }) => ({ component, one: findRecordComponent(component)?.singular ?? null, records }));
 }

@@ -10,7 +10,7 @@ export interface ColumnSearch {
 }
 
 /** False while the value is missing; empty and not-empty need none. */
-export function saysSomething({ type, val }: ColumnSearch): boolean {
+export function hasValue({ type, val }: ColumnSearch): boolean {
   return val.trim() !== '' || type === 'empty' || type === 'not_empty';
 }
 
@@ -25,7 +25,7 @@ export type NamedRefs = ReadonlyMap<string, readonly number[]>;
 export const refsKey = (field: string, type: SearchType, val: string): string => `${field}\n${type}\n${val}`;
 
 /** Sorts after every text with the same beginning, in byte order. */
-export const LAST = '\u{10FFFF}';
+export const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
  * The SQL of a list's searches. Parameters are appended to `params`.
@@ -33,12 +33,12 @@ export const LAST = '\u{10FFFF}';
  */
 export function searchSql(record: RecordComponent, searches: readonly ColumnSearch[], params: unknown[], named?: NamedRefs): readonly string[] {
   const conditions: string[] = [];
-  for (const { key, type, val } of searches.filter(saysSomething)) {
+  for (const { key, type, val } of searches.filter(hasValue)) {
     const at = record.columns.findIndex((column) => column.key === key);
     const column = record.columns[at];
     if (column === undefined || !kindOf(column).searchable) continue;
     const ids = named?.get(refsKey(key, type, val.trim()));
-    conditions.push(ids === undefined ? conditionOf(column, at, type, asKept(column, val.trim()), params) : namedSql(column, type, ids, params));
+    conditions.push(ids === undefined ? conditionOf(column, at, type, toStoredText(column, val.trim()), params) : namedSql(column, type, ids, params));
   }
   return conditions;
 }
@@ -77,7 +77,7 @@ function fewSql(column: RecordColumn, type: SearchType, val: string): string | n
  * An amount as shown in a cell, `₪1,234.50`, without its formatting. A comma that separates no
  * thousands remains and is refused.
  */
-function asKept(column: RecordColumn, val: string): string {
+function toStoredText(column: RecordColumn, val: string): string {
   return column.kind === 'money' ? val.replaceAll(/[₪\s\u200E\u200F\u2066-\u2069]|,(?=\d{3}(?!\d))/gu, '') : val;
 }
 
@@ -105,7 +105,7 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
       const prefix = val.toLowerCase();
       // A range when the column is sorted by bytes: its index serves any value, even in a generic
       // plan.
-      if (isOrdered(column)) return `(${text} >= ${place(prefix)} AND ${text} < ${place(prefix + LAST)})`;
+      if (isOrdered(column)) return `(${text} >= ${place(prefix)} AND ${text} < ${place(prefix + LAST_CHARACTER)})`;
       return `${text} LIKE ${place(likePattern(val, 'starts'))}`;
     }
     default: return compared(column, text, type, val, place);

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type ComponentAction, type ErrorDetail, faultText, type FieldFault, type FieldValue, isEmptyValue, isRef, type formsOldWrite, olderRecord, readField, type RecordColumn, type RecordComponent, type RecordView,
+  type ComponentAction, type ErrorDetail, fieldErrorText, type FieldError, type FieldValue, isEmptyValue, isRef, type formsOldWrite, toOlderRecord, readField, type RecordColumn, type RecordComponent, type RecordView,
 } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { isUniqueViolation, sqlState, type TenantDb, type TenantTx } from '../kernel/db/index.ts';
-import { AppError, found } from '../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { publish } from '../kernel/push/publish.ts';
-import { identityOf, mayDo, readable } from './read-records.ts';
+import { identityOf, isAuthorized, requireReadable } from './read-records.ts';
 import { findRecord, recordsByIds } from './record-list.store.ts';
-import type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
-import { after } from './rule-tools.ts';
-import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, lockWish, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
+import type { FieldErrors, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
+import { valueAfter } from './rule-tools.ts';
+import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, lockRequest, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
 
 /** A write to a record, for the audit log. */
 export interface RecordAct {
@@ -48,24 +48,24 @@ const PAST_RANGE = new Set(['22003', '23514', '22001', '23502']);
  */
 export async function createRecord(ctx: SessionContext, kit: RecordKit, component: number, requestId: string, given: Readonly<Record<string, unknown>>): Promise<RecordView> {
   const record = writable(ctx, component, 'w');
-  return storing(() => ctx.db.tx(async (tx) => {
-    await lockWish(tx, requestId);
+  return translateStorageErrors(() => ctx.db.tx(async (tx) => {
+    await lockRequest(tx, requestId);
     const earlier = await kit.findAct(tx, requestId);
     if (earlier !== null) {
       if (earlier.component !== component || !isDeepStrictEqual(earlier.after, withoutSecrets(record, given))) throw new AppError('CONFLICT');
-      return found(await findRecord(tx, record, [earlier.id]));
+      return requireFound(await findRecord(tx, record, [earlier.id]));
     }
     const values = withDefaults(record, given);
-    await kit.rulesOf(component).begin?.(tx);
+    await kit.rulesOf(component).acquireLocks?.(tx);
     const data = await withNextCodes(tx, record, readAll(record, values, columnsOf(record, 'new')));
     const rules = kit.rulesOf(component);
     const change: RecordChange = { tx, record, id: 0, before: null, data, ctx };
-    await assertSound(change, rules);
+    await assertValid(change, rules);
     const id = await insertRecord(tx, record, { ...data, ...(await rules.derive?.(change)) });
     await rules.after?.({ ...change, id });
     await kit.journal(tx, ctx, { action: 'record.created', component, id: String(id), before: null, after: withoutSecrets(record, given), requestId });
-    await tell(tx, record);
-    return found(await findRecord(tx, record, [id]));
+    await publishRecordChange(tx, record);
+    return requireFound(await findRecord(tx, record, [id]));
   }));
 }
 
@@ -85,24 +85,24 @@ export async function changeRecord(
   const identity = identityOf(record, id);
   if (identity?.length !== 1) throw new AppError('NOT_FOUND');
   const number = Number(identity[0]);
-  return storing(() => ctx.db.tx(async (tx) => {
-    await kit.rulesOf(component).begin?.(tx, Object.keys(given));
+  return translateStorageErrors(() => ctx.db.tx(async (tx) => {
+    await kit.rulesOf(component).acquireLocks?.(tx, Object.keys(given));
     if (!(await lockRecord(tx, record, number))) throw new AppError('NOT_FOUND');
-    const stored = found(await findRecord(tx, record, identity));
+    const stored = requireFound(await findRecord(tx, record, identity));
     const wanted = readAll(record, given, columnsOf(record, 'edit'));
     const data = Object.fromEntries(Object.entries(wanted).filter(([key, value]) => !isSame(value, stored.data[key] ?? null)));
     assertUnchanged(record, stored, data, seen);
     if (Object.keys(data).length === 0) return stored;
     const rules = kit.rulesOf(component);
     const change: RecordChange = { tx, record, id: number, before: stored, data, ctx };
-    await assertSound(change, rules);
+    await assertValid(change, rules);
     await updateRecord(tx, record, number, { ...data, ...(await rules.derive?.(change)) });
     await rules.after?.({ ...change, id: number });
-    const changed = found(await findRecord(tx, record, identity));
+    const changed = requireFound(await findRecord(tx, record, identity));
     const told = Object.keys(data).filter((key) => record.columns.some((column) => column.key === key && column.kind !== 'password'));
     const only = (view: RecordView): Record<string, unknown> => Object.fromEntries(told.map((key) => [key, view.data[key] ?? null]));
     await kit.journal(tx, ctx, { action: 'record.changed', component, id, before: only(stored), after: only(changed) });
-    await tell(tx, record);
+    await publishRecordChange(tx, record);
     return changed;
   }));
 }
@@ -114,15 +114,15 @@ export async function changeRecord(
 export async function setStatus(ctx: SessionContext, kit: RecordKit, component: number, ids: readonly number[], active: boolean): Promise<readonly number[]> {
   const record = writable(ctx, component, active ? 'e' : 'd');
   if (record.status === undefined) throw new AppError('NOT_FOUND');
-  return storing(() => ctx.db.tx(async (tx) => {
+  return translateStorageErrors(() => ctx.db.tx(async (tx) => {
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
-    await kit.rulesOf(component).begin?.(tx, record.status === undefined ? [] : [record.status]);
+    await kit.rulesOf(component).acquireLocks?.(tx, record.status === undefined ? [] : [record.status]);
     const known = await recordsByIds(tx, record, wanted);
     if (known.length !== wanted.length) throw new AppError('NOT_FOUND');
     await kit.rulesOf(component).beforeStatus?.(tx, wanted, active, ctx);
     const changed = await updateStatus(tx, record, wanted, active);
     for (const id of changed) await kit.journal(tx, ctx, { action: 'record.status', component, id: String(id), before: { active: !active }, after: { active } });
-    if (changed.length > 0) await tell(tx, record);
+    if (changed.length > 0) await publishRecordChange(tx, record);
     return changed;
   }));
 }
@@ -134,22 +134,22 @@ export async function setStatus(ctx: SessionContext, kit: RecordKit, component: 
  * @throws AppError NOT_FOUND; RECORD_INVALID with a detail per field
  */
 export async function readDraft(db: TenantDb, record: RecordComponent, id: number, given: Readonly<Record<string, unknown>>): Promise<(key: string) => FieldValue> {
-  const before = id === 0 ? null : found(await findRecord(db, record, [id]));
+  const before = id === 0 ? null : requireFound(await findRecord(db, record, [id]));
   const data = readAll(record, id === 0 ? withDefaults(record, given) : given, columnsOf(record, id === 0 ? 'new' : 'edit'));
-  return (key) => after({ data, before }, key);
+  return (key) => valueAfter({ data, before }, key);
 }
 
 /** The error of one field of a record being edited; null when there is none. */
 async function checkOneField(ctx: SessionContext, kit: RecordKit, component: number, { id, key, value }: { readonly id: number; readonly key: string; readonly value: unknown }): Promise<string | null> {
   const record = writable(ctx, component, id === 0 ? 'w' : 'e');
-  const column = found(columnsOf(record, id === 0 ? 'new' : 'edit').find((one) => one.key === key));
+  const column = requireFound(columnsOf(record, id === 0 ? 'new' : 'edit').find((one) => one.key === key));
   const parsed = readField(column, value);
-  if (!parsed.ok) return faultText(parsed.fault);
+  if (!parsed.ok) return fieldErrorText(parsed.error);
   return ctx.db.tx(async (tx) => {
-    const before = id === 0 ? null : found(await findRecord(tx, record, [id]));
-    const faults = await faultsOf({ tx, record, id, before, data: { [key]: parsed.value }, ctx }, kit.rulesOf(component));
+    const before = id === 0 ? null : requireFound(await findRecord(tx, record, [id]));
+    const faults = await fieldErrorsOf({ tx, record, id, before, data: { [key]: parsed.value }, ctx }, kit.rulesOf(component));
     const fault = faults[key];
-    return tx.rollbackWith(fault === undefined ? null : textOfFault(fault));
+    return tx.rollbackWith(fault === undefined ? null : errorTextOf(fault));
   });
 }
 
@@ -160,7 +160,7 @@ type Answered = z.output<typeof formsOldWrite.response>['data'];
 export async function writeForm(ctx: SessionContext, kit: RecordKit, component: number, asked: Written): Promise<Answered> {
   switch (asked.task) {
     case 'save':
-      return olderRecord(readable(ctx, component), await (asked.id === 0
+      return toOlderRecord(requireReadable(ctx, component), await (asked.id === 0
         ? createRecord(ctx, kit, component, asked.request_id, asked.data)
         : changeRecord(ctx, kit, component, String(asked.id), asked)), ctx.db.cloudId);
     case 'status': return { changed: [...(await setStatus(ctx, kit, component, asked.ids, asked.active))] };
@@ -173,9 +173,9 @@ export async function writeForm(ctx: SessionContext, kit: RecordKit, component: 
 }
 
 function writable(ctx: SessionContext, component: number, action: ComponentAction): RecordComponent {
-  const record = readable(ctx, component);
+  const record = requireReadable(ctx, component);
   const isOpen = record.identity.length === 1 && record.named === undefined && (record.writes === 'all' || (record.writes === 'edit' && action !== 'w'));
-  if (!isOpen || !mayDo(ctx, component, action)) throw new AppError('PERMISSION_DENIED');
+  if (!isOpen || !isAuthorized(ctx, component, action)) throw new AppError('PERMISSION_DENIED');
   return record;
 }
 
@@ -208,7 +208,7 @@ function readAll(record: RecordComponent, given: Readonly<Record<string, unknown
     }
     const parsed = readField(column, value);
     // An unchanged secret is no change.
-    if (!parsed.ok) details.push(detailOf(key, parsed.fault));
+    if (!parsed.ok) details.push(detailOf(key, parsed.error));
     else if (column.kind !== 'password' || parsed.value !== true) data[key] = parsed.value;
   }
   if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
@@ -220,7 +220,7 @@ function readAll(record: RecordComponent, given: Readonly<Record<string, unknown
  * record, and codes are the next free ones.
  * @throws AppError RECORD_INVALID, as for a user
  */
-export async function insertWhole(tx: TenantTx, record: RecordComponent, given: FieldValues): Promise<number> {
+export async function insertWithDefaults(tx: TenantTx, record: RecordComponent, given: FieldValues): Promise<number> {
   return insertRecord(tx, record, await withNextCodes(tx, record, readAll(record, withDefaults(record, given), columnsOf(record, 'new'))));
 }
 
@@ -238,14 +238,14 @@ async function withNextCodes(tx: TenantTx, record: RecordComponent, data: FieldV
   return filled;
 }
 
-async function assertSound(change: RecordChange, rules: RecordRules): Promise<void> {
-  const faults = await faultsOf(change, rules);
+async function assertValid(change: RecordChange, rules: RecordRules): Promise<void> {
+  const faults = await fieldErrorsOf(change, rules);
   const details = Object.entries(faults).map(([field, fault]) => detailOf(field, fault));
   if (details.length > 0) throw new AppError('RECORD_INVALID', { details });
 }
 
-async function faultsOf(change: RecordChange, rules: RecordRules): Promise<Faults> {
-  const faults: Record<string, Faults[string]> = {};
+async function fieldErrorsOf(change: RecordChange, rules: RecordRules): Promise<FieldErrors> {
+  const faults: Record<string, FieldErrors[string]> = {};
   for (const [key, value] of Object.entries(change.data)) {
     const column = change.record.columns.find((one) => one.key === key);
     if (column === undefined || isEmptyValue(value)) continue;
@@ -258,12 +258,12 @@ async function faultsOf(change: RecordChange, rules: RecordRules): Promise<Fault
   return { ...faults, ...(await rules.check?.(change)) };
 }
 
-function detailOf(field: string, fault: Faults[string]): ErrorDetail {
-  return typeof fault === 'string' ? { field, text: faultText(fault), code: fault } : { field, text: fault.text };
+function detailOf(field: string, fault: FieldErrors[string]): ErrorDetail {
+  return typeof fault === 'string' ? { field, text: fieldErrorText(fault), code: fault } : { field, text: fault.text };
 }
 
-function textOfFault(fault: Faults[string]): string {
-  return typeof fault === 'string' ? faultText(fault satisfies FieldFault) : fault.text;
+function errorTextOf(fault: FieldErrors[string]): string {
+  return typeof fault === 'string' ? fieldErrorText(fault satisfies FieldError) : fault.text;
 }
 
 /**
@@ -298,7 +298,7 @@ function withoutLabels(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]: [string, unknown]) => [key, withoutLabels(part)]));
 }
 
-export async function tell(tx: TenantTx, record: RecordComponent): Promise<void> {
+export async function publishRecordChange(tx: TenantTx, record: RecordComponent): Promise<void> {
   if (record.feed !== undefined) await publish(tx, 'sync:changed', { tables: [record.feed] });
   await publish(tx, 'records:changed', { component: record.component });
 }
@@ -307,7 +307,7 @@ export async function tell(tx: TenantTx, record: RecordComponent): Promise<void>
  * Translates a database error that no check above foresaw, such as two concurrent writes, into the
  * catalogue's error.
  */
-export async function storing<T>(write: () => Promise<T>): Promise<T> {
+export async function translateStorageErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -4,8 +4,8 @@ import { IconListSearch, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../platform/router/navigation.ts';
-import { AskToLook } from '../platform/permissions/ask-to-look.tsx';
-import { useLookedInit } from '../platform/permissions/look.store.ts';
+import { ViewApprovalPrompt } from '../platform/permissions/view-approval-prompt.tsx';
+import { useInitWithViewApproval } from '../platform/permissions/view-approval.store.ts';
 import { checkAccess } from '../platform/session/access.ts';
 import { useAppInit } from '../platform/session/session.store.ts';
 import { useWindowInfo } from '../platform/windows/window-hooks.ts';
@@ -24,7 +24,7 @@ interface ComponentGateProps {
 }
 
 /** Shown for a number that no component has. Its window is called by that number. */
-function Unknown({ number, home }: { readonly number: string; readonly home: ReactNode }): ReactNode {
+function UnknownComponent({ number, home }: { readonly number: string; readonly home: ReactNode }): ReactNode {
   const { t } = useTranslation('records');
   const title = t('unknownTitle');
   useWindowInfo({ title });
@@ -37,15 +37,15 @@ function Unknown({ number, home }: { readonly number: string; readonly home: Rea
  */
 export function ComponentGate({ number, children }: ComponentGateProps): ReactNode {
   const { t } = useTranslation('records');
-  const init = useLookedInit(useAppInit());
+  const init = useInitWithViewApproval(useAppInit());
   const id = /^\d{1,10}$/.test(number) && Number(number) <= MAX_ID ? Number(number) : 0;
   const info = findComponent(id);
   const record = findRecordComponent(id);
   const home = <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>;
-  if (info === null || record === null) return <Unknown number={number.slice(0, 10)} home={home} />;
+  if (info === null || record === null) return <UnknownComponent number={number.slice(0, 10)} home={home} />;
   const read = { type: 'components', action: 'r', key: id } as const;
   const access = checkAccess(init, read);
   if (access === 'UPGRADE') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('notIncluded')} text={t('notIncludedHelp')} action={home} />;
-  if (access !== 'ok') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('closedTitle')} text={t('closedHelp')} action={<><AskToLook operation={read} />{home}</>} />;
+  if (access !== 'ok') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('closedTitle')} text={t('closedHelp')} action={<><ViewApprovalPrompt operation={read} />{home}</>} />;
   return children({ info, record });
 }

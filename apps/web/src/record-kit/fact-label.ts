@@ -7,7 +7,7 @@ import { fieldText } from './words.ts';
  * Label of a field: the record's own label, else a word of the audit log, else the shared
  * vocabulary, else the field's name without separators.
  */
-export function labelOfFact(key: string, column: RecordColumn | null): string {
+export function factLabel(key: string, column: RecordColumn | null): string {
   if (column !== null) return fieldText(column.label);
   if (Object.hasOwn(words.facts, key)) return i18n.t(`audit:facts.${key as keyof typeof words.facts}`);
   return Object.hasOwn(FIELD_LABELS, key) ? fieldText(key as FieldLabel) : key.replaceAll(/[._]+/g, ' ');

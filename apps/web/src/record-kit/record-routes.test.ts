@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DocumentSeed, newDocumentRoute, readDocumentSeed, seedFor } from './record-routes.ts';
+import { type DocumentSeed, newDocumentRoute, readDocumentSeed, accountSeed } from './record-routes.ts';
 
 const ID = '01234567-89ab-cdef-0123-456789abcdef';
 
@@ -22,7 +22,7 @@ describe('the address of a new document', () => {
     expect(['0', `copy-${ID}`, `from-${ID}`, 'for-customer-7', 'for-supplier-7', 'for-branch-2', ID, 'for-customer-'].map(readDocumentSeed)).toEqual([
       { kind: 'empty' }, { kind: 'copy', id: ID }, { kind: 'from', id: ID }, { kind: 'for', party: 'customer', id: 7 }, { kind: 'for', party: 'supplier', id: 7 }, { kind: 'empty' }, null, null,
     ]);
-    expect(newDocumentRoute(6, seedFor('customer', 7))).toBe('/document/6/for-customer-7');
-    expect(newDocumentRoute(6, seedFor('branch', 2))).toBe('/document/6/0');
+    expect(newDocumentRoute(6, accountSeed('customer', 7))).toBe('/document/6/for-customer-7');
+    expect(newDocumentRoute(6, accountSeed('branch', 2))).toBe('/document/6/0');
   });
 });

@@ -14,7 +14,7 @@ export function recordRoute(component: number, id: string | number): string {
  */
 export type DocumentSeed = { readonly kind: 'empty' } | { readonly kind: 'from' | 'copy'; readonly id: string } | { readonly kind: 'for'; readonly party: 'customer' | 'supplier'; readonly id: number };
 
-const MADE_OF = /^(from|copy)-([0-9a-f-]{36})$/;
+const FROM_PREFIX = /^(from|copy)-([0-9a-f-]{36})$/;
 const FOR = /^for-([a-z_]+)-(\d{1,10})$/;
 
 /** Route of a new document of a type. */
@@ -34,8 +34,8 @@ function idOf(seed: DocumentSeed): string {
 export function readDocumentSeed(id: string): DocumentSeed | null {
   if (id === '0') return { kind: 'empty' };
   const [, field, record] = FOR.exec(id) ?? [];
-  if (field !== undefined) return seedFor(field, Number(record));
-  const [, kind, source] = MADE_OF.exec(id) ?? [];
+  if (field !== undefined) return accountSeed(field, Number(record));
+  const [, kind, source] = FROM_PREFIX.exec(id) ?? [];
   return (kind === 'from' || kind === 'copy') && source !== undefined ? { kind, id: source } : null;
 }
 
@@ -43,6 +43,6 @@ export function readDocumentSeed(id: string): DocumentSeed | null {
  * The seed of a document for a record that this field refers to. Records that a document cannot be
  * addressed to (a branch, an employee) give an empty one.
  */
-export function seedFor(field: string, id: number): DocumentSeed {
+export function accountSeed(field: string, id: number): DocumentSeed {
   return field === 'customer' || field === 'supplier' ? { kind: 'for', party: field, id } : { kind: 'empty' };
 }

@@ -2,7 +2,7 @@ import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, use
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient, setApprover } from '../platform/api/api.ts';
+import { queryClient, setApprovalRequester } from '../platform/api/api.ts';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
 import { useErrorDialog } from '../platform/api/error-dialog.store.ts';
 import { useVerification } from '../platform/permissions/verification.store.ts';
@@ -10,12 +10,12 @@ import { lazyPart } from '../platform/router/lazy-part.tsx';
 import { lazyNamed } from '../platform/router/lazy-screen.ts';
 import { fillSlot, SlotProvider } from '../platform/router/slots.ts';
 import { appVariables, createAppTheme } from '../platform/theme/create-app-theme.ts';
-import { useEver } from '../ui/use-ever.ts';
+import { useWasOpened } from '../ui/use-was-opened.ts';
 import { type UiWords, UiWordsProvider } from '../ui/ui-words.tsx';
 import { FEATURES } from './features.ts';
 import { LockQuestion } from './lock-question.tsx';
 import { TimekeeperHost } from './timekeeper/timekeeper-host.tsx';
-import { hearRequests } from './verification/request-toast.ts';
+import { subscribeToRequests } from './verification/request-toast.ts';
 import { ScreenHost } from './support/screen-host.tsx';
 import { StartGate } from './start/start-gate.tsx';
 
@@ -29,10 +29,10 @@ const RequestNotification = lazyNamed(() => import('./verification/request-notif
 const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
 
 // Most calls need no approval, so the approval dialog's chunk is loaded with the first that does.
-setApprover(async (operation) => (await import('../platform/permissions/ask-for-call.ts')).askForCall(operation));
+setApprovalRequester(async (operation) => (await import('../platform/permissions/request-call-approval.ts')).requestCallApproval(operation));
 
 /** Sets Mantine's text direction to that of the screen's language. */
-function DirectionOfLanguage(): ReactNode {
+function LanguageDirection(): ReactNode {
   useTranslation();
   const { setDirection } = useDirection();
   const { dir } = LANGUAGES[currentLanguage()];
@@ -42,8 +42,8 @@ function DirectionOfLanguage(): ReactNode {
 
 /** The dialogs of the whole application, each loaded when it is first needed. */
 function Dialogs(): ReactNode {
-  const verifying = useEver(useVerification((state) => state.request !== null));
-  const failed = useEver(useErrorDialog((state) => state.shown !== null));
+  const verifying = useWasOpened(useVerification((state) => state.request !== null));
+  const failed = useWasOpened(useErrorDialog((state) => state.shown !== null));
   return (
     <>
       {verifying && <VerificationDialog />}
@@ -81,11 +81,11 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
     }),
     [t, tShell],
   );
-  useEffect(hearRequests, []);
+  useEffect(subscribeToRequests, []);
   return (
     <DirectionProvider initialDirection={LANGUAGES[language].dir} detectDirection={false}>
       <MantineProvider theme={theme} cssVariablesResolver={appVariables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
-        <DirectionOfLanguage />
+        <LanguageDirection />
         <QueryClientProvider client={queryClient}>
           <UiWordsProvider value={words}>
             <SlotProvider value={SLOTS}>

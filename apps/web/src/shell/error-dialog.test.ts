@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useErrorDialog } from '../platform/api/error-dialog.store.ts';
 import { useServiceStatus } from '../platform/session/service-status.store.ts';
 import { useSession } from '../platform/session/session.store.ts';
-import { runAction } from './error-dialog.tsx';
+import { runDetailAction } from './error-dialog.tsx';
 
 const init = appInit.response.parse({
   status: 'ok',
@@ -37,13 +37,13 @@ describe('the button of an error\'s detail', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('employee_login turns the service off and locks the till, at once [SHELL-237]', () => {
-    runAction({ text: 'x', action: 'employee_login' });
+    runDetailAction({ text: 'x', action: 'employee_login' });
     const { phase } = useSession.getState();
     expect([useServiceStatus.getState().serviceOn, phase.kind === 'ready' && phase.init.status, useErrorDialog.getState().shown]).toEqual([false, 'TERMINAL_LOCKED', null]);
   });
 
   it('leaves the service on when it is only informative', () => {
-    runAction({ text: 'x' });
+    runDetailAction({ text: 'x' });
     expect(useServiceStatus.getState().serviceOn).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import { Code } from '../ui/num.tsx';
 import { Modal } from '../ui/modal.tsx';
 
 /** Runs the action of an error detail's button (specification, shell §8). */
-export function runAction(detail: ErrorDetail): void {
+export function runDetailAction(detail: ErrorDetail): void {
   dismissError();
   if (detail.action === 'route' && detail.route !== undefined) go(detail.route);
   if (detail.action === 'logout') void signOut().catch(() => undefined);
@@ -22,11 +22,11 @@ export function runAction(detail: ErrorDetail): void {
 }
 
 /** The code whose detail lines are all shown (specification, shell §8). */
-const LISTS_ALL = 'A001';
+const CODE_WITH_ALL_DETAILS = 'A001';
 /**
  * For other codes, where the specification is silent: the first lines, and the number of the rest.
  */
-const LINES_OF_OTHERS = 2;
+const MAX_DETAIL_LINES = 2;
 
 /**
  * The error dialog: code, description, details, recommendations, and the actions of the details.
@@ -38,7 +38,7 @@ export function ErrorDialog(): ReactNode {
   const { t: tCommon } = useTranslation();
   const actionWords = { employee_login: t('actionEmployeeLogin'), route: t('actionRoute'), logout: t('actionLogout') };
   const details = shown?.details ?? [];
-  const lines = shown?.code === LISTS_ALL ? details : details.slice(0, LINES_OF_OTHERS);
+  const lines = shown?.code === CODE_WITH_ALL_DETAILS ? details : details.slice(0, MAX_DETAIL_LINES);
   const recommendations = shown?.recommendations ?? [];
   return (
     <Modal opened={shown !== null} onClose={dismissError} title={t('title')} zIndex={450}>
@@ -66,7 +66,7 @@ export function ErrorDialog(): ReactNode {
           <Group justify="flex-end" gap="sm">
             {details.map((detail) =>
               detail.action === undefined ? null : (
-                <Button key={detail.text} variant="default" onClick={() => runAction(detail)}>{actionWords[detail.action]}</Button>
+                <Button key={detail.text} variant="default" onClick={() => runDetailAction(detail)}>{actionWords[detail.action]}</Button>
               ),
             )}
             <Button data-autofocus onClick={dismissError}>{tCommon('ok')}</Button>

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { useKeyboardLayer } from '../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../platform/router/lazy-part.tsx';
 import { useLockTill } from '../platform/session/lock-till.ts';
-import { useEver } from '../ui/use-ever.ts';
+import { useWasOpened } from '../ui/use-was-opened.ts';
 
 const LockDialogs = lazyPart(() => import('./lock-dialogs.tsx'), 'LockDialogs');
 
@@ -11,5 +11,5 @@ export function LockQuestion(): ReactNode {
   const locking = useLockTill((state) => state.step !== 'idle');
   // A barcode scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, locking);
-  return useEver(locking) ? <LockDialogs /> : null;
+  return useWasOpened(locking) ? <LockDialogs /> : null;
 }

@@ -1,6 +1,6 @@
 import type { AppInit } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from './route-guard.ts';
+import { checkRouteAccess } from './route-guard.ts';
 
 function initOf(over: { auth?: 'user' | 'terminal'; terminal?: boolean; components?: number[]; perr?: AppInit['perr'] }): AppInit {
   return {
@@ -15,19 +15,19 @@ const read = { type: 'components', action: 'r', key: 101 } as const;
 
 describe('refusalOf', () => {
   it('allows a public screen to any visitor', () => {
-    expect(refusalOf({ audience: 'anyone' }, null)).toBeNull();
+    expect(checkRouteAccess({ audience: 'anyone' }, null)).toBeNull();
   });
 
   it('asks for a session, a user or a terminal', () => {
-    expect(refusalOf({ audience: 'session' }, null)).toBe('SESSION_NEEDED');
-    expect(refusalOf({ audience: 'user' }, initOf({ auth: 'terminal' }))).toBe('USER_NEEDED');
-    expect(refusalOf({ audience: 'terminal' }, initOf({}))).toBe('TERMINAL_NEEDED');
-    expect(refusalOf({ audience: 'terminal' }, initOf({ terminal: true }))).toBeNull();
+    expect(checkRouteAccess({ audience: 'session' }, null)).toBe('SESSION_NEEDED');
+    expect(checkRouteAccess({ audience: 'user' }, initOf({ auth: 'terminal' }))).toBe('USER_NEEDED');
+    expect(checkRouteAccess({ audience: 'terminal' }, initOf({}))).toBe('TERMINAL_NEEDED');
+    expect(checkRouteAccess({ audience: 'terminal' }, initOf({ terminal: true }))).toBeNull();
   });
 
   it('checks the service and the permission map', () => {
-    expect(refusalOf({ audience: 'session', permission: read }, initOf({ components: [] }))).toBe('UPGRADE');
-    expect(refusalOf({ audience: 'session', permission: read }, initOf({ perr: {} }))).toBe('PERMISSION_DENIED');
-    expect(refusalOf({ audience: 'session', permission: read }, initOf({}))).toBeNull();
+    expect(checkRouteAccess({ audience: 'session', permission: read }, initOf({ components: [] }))).toBe('UPGRADE');
+    expect(checkRouteAccess({ audience: 'session', permission: read }, initOf({ perr: {} }))).toBe('PERMISSION_DENIED');
+    expect(checkRouteAccess({ audience: 'session', permission: read }, initOf({}))).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { Activity, type ReactNode } from 'react';
 import type { Frame } from '../platform/router/feature.types.ts';
-import { useLookedInit } from '../platform/permissions/look.store.ts';
+import { useInitWithViewApproval } from '../platform/permissions/view-approval.store.ts';
 import { useRoute } from '../platform/router/navigation.ts';
 import type { RouteMatch } from '../platform/router/route-table.ts';
 import { useSession } from '../platform/session/session.store.ts';
 import { routeAt, useWindows } from '../platform/windows/window.store.ts';
 import { AppFrame } from './frame/app-frame.tsx';
-import { type Refusal, refusalOf } from './route-guard.ts';
+import { type Refusal, checkRouteAccess } from './route-guard.ts';
 import { PlainPage } from './windows/plain-page.tsx';
 import { useWindowSession } from './windows/use-window-session.ts';
 import { WindowHost } from './windows/window-host.tsx';
@@ -24,12 +24,12 @@ function frameOf(match: RouteMatch | null, refusal: Refusal | null, signedIn: bo
  */
 export function RouteView(): ReactNode {
   const path = useRoute();
-  const init = useLookedInit(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
+  const init = useInitWithViewApproval(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
   useWindowSession(init);
   const inWindow = useWindows((state) => state.activeUid !== null);
   const anyWindow = useWindows((state) => state.windows.length > 0);
   const match = routeAt(path);
-  const refusal = match === null ? null : refusalOf(match.route, init);
+  const refusal = match === null ? null : checkRouteAccess(match.route, init);
   // Nothing to show until the start has redirected a signed-out user to the sign-in.
   if (refusal === 'SESSION_NEEDED') return null;
   const frame = frameOf(match, refusal, init !== null);

@@ -12,9 +12,9 @@ interface UpdateState {
 export const useUpdate = create<UpdateState>(() => ({ waiting: null }));
 
 /** How often a page that stays open for days checks for a new version. */
-const LOOK_MS = 60 * 60 * 1000;
+const UPDATE_CHECK_MS = 60 * 60 * 1000;
 
-function follow(registration: ServiceWorkerRegistration | undefined): void {
+function watchRegistration(registration: ServiceWorkerRegistration | undefined): void {
   // A browser that blocks service workers returns nothing.
   if (registration === undefined) return;
   const announce = (): void => {
@@ -27,7 +27,7 @@ function follow(registration: ServiceWorkerRegistration | undefined): void {
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', announce);
   });
-  setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
+  setInterval(() => void registration.update().catch(() => undefined), UPDATE_CHECK_MS);
 }
 
 /**
@@ -39,7 +39,7 @@ const AFTER_START_MS = 1_500;
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
-    navigator.serviceWorker.register('/service-worker.js').then(follow).catch((error: unknown) => {
+    navigator.serviceWorker.register('/service-worker.js').then(watchRegistration).catch((error: unknown) => {
       // The application works without it, except for starting offline.
       console.warn('Service worker was not registered', error);
     });

@@ -5,18 +5,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dismissError, showError } from '../platform/api/error-dialog.store.ts';
 import { NetworkError } from '../platform/api/errors.ts';
 import { usePluginStatus } from '../platform/hardware/plugin-status.store.ts';
-import { askVerification, closeVerification, type VerificationRequest } from '../platform/permissions/verification.store.ts';
+import { requestVerification, closeVerification, type VerificationRequest } from '../platform/permissions/verification.store.ts';
 import { setServiceOn } from '../platform/session/service-status.store.ts';
-import { shellFacts } from '../platform/windows/shell-facts.ts';
+import { readShellState } from '../platform/windows/shell-state.ts';
 import { useWindows } from '../platform/windows/window.store.ts';
 import { type AppWindow, NO_WINDOWS } from '../platform/windows/windows.machine.ts';
 import { ScreenLoading } from './frame/screen-loading.tsx';
 import { toggleGroup, toggleWide, useMenu } from './menu/menu.store.ts';
 
-const facts = (route = '/', tables: readonly { readonly complete: boolean }[] = []) => shellFacts({ route, cloud: { code: 'demo' }, tables });
+const facts = (route = '/', tables: readonly { readonly complete: boolean }[] = []) => readShellState({ route, cloud: { code: 'demo' }, tables });
 const render = (node: ReactNode): string => renderToStaticMarkup(<DirectionProvider initialDirection="rtl" detectDirection={false}><MantineProvider>{node}</MantineProvider></DirectionProvider>);
 const window = (uid: string, group: string): AppWindow => ({
-  uid, group, label: () => uid, groupLabel: () => group, icon: () => null, router: `/${uid}`, subject: `/${uid}`, address: `/${uid}`, component: null, data: { params: {}, title: null, line: null, unsaved: null, awake: false },
+  uid, group, label: () => uid, groupLabel: () => group, icon: () => null, router: `/${uid}`, subject: `/${uid}`, address: `/${uid}`, component: null, data: { params: {}, title: null, line: null, unsaved: null, loaded: false },
 });
 
 afterEach(() => {
@@ -45,7 +45,7 @@ describe('the state of the shell', () => {
     const request: VerificationRequest = {
       operation: { type: 'pos', key: 'cart.discount' }, desc: '', cartId: '', field: '', value: '', basket: null, run: () => undefined, onClose: () => undefined, onRefused: () => undefined,
     };
-    askVerification(request);
+    requestVerification(request);
     expect(facts().overlay).toBe('verification');
     closeVerification(request);
     expect(facts().overlay).toBeNull();

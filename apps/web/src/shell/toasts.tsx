@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
-import { ownerOf, useSession } from '../platform/session/session.store.ts';
-import { forgetOffers } from '../ui/toast.ts';
+import { cacheOwnerOf, useSession } from '../platform/session/session.store.ts';
+import { hideActionToasts } from '../ui/toast.ts';
 import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
 import classes from './toasts.module.css';
 
@@ -11,7 +11,7 @@ import classes from './toasts.module.css';
  */
 export function Toasts(): ReactNode {
   useEffect(() => useSession.subscribe(({ phase }, { phase: before }) => {
-    if (ownerOf(before) !== ownerOf(phase)) forgetOffers();
+    if (cacheOwnerOf(before) !== cacheOwnerOf(phase)) hideActionToasts();
   }), []);
   return <Notifications position="top-center" limit={TOASTS_SHOWN} autoClose={false} zIndex={500} className={classes['toasts'] ?? ''} />;
 }

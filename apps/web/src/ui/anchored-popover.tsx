@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { useFocusBack } from './use-focus-back.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface AnchoredPopoverProps {
   readonly opened: boolean;
@@ -25,7 +25,7 @@ const OVER: CSSProperties = { position: 'absolute', inset: 0, pointerEvents: 'no
  * drawn before the positioning library is loaded.
  */
 export function AnchoredPopover({ opened, onClose, button, label, width, padding, radius, children }: AnchoredPopoverProps): ReactNode {
-  useFocusBack(opened);
+  useRestoreFocus(opened);
   const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
   // Clicks on the button are ignored here: its own handler closes the popover, and handling them
   // twice would open it again.

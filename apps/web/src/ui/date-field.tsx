@@ -10,7 +10,7 @@ interface DateFieldProps {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
   /** True: the field has an error. */
-  readonly bad?: boolean;
+  readonly isInvalid?: boolean;
   readonly pickLabel: string;
 }
 
@@ -19,7 +19,7 @@ interface DateFieldProps {
  * typed. An invalid text stays, and the value is null until it is corrected, so that the previous
  * day does not apply under it.
  */
-export function DateField({ label, value, onChange, bad: isWrong = false, pickLabel }: DateFieldProps): ReactNode {
+export function DateField({ label, value, onChange, isInvalid: isWrong = false, pickLabel }: DateFieldProps): ReactNode {
   // The text being typed, until it is a complete date.
   const [typing, setTyping] = useState<string | null>(null);
   const [bad, setBad] = useState(false);
@@ -48,7 +48,7 @@ export function DateField({ label, value, onChange, bad: isWrong = false, pickLa
         onText={type}
         day={value}
         onDay={take}
-        onNoDay={() => {
+        onInvalidDay={() => {
           setBad(true);
           onChange(null);
         }}

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './date-input.module.css';
-import { isNoDay, readDay, typedDate } from './format/date-text.ts';
+import { isInvalidDay, parseDay, formatTypedDate } from './format/date-text.ts';
 import { formatDate } from './format/format-date.ts';
 
 /**
@@ -23,7 +23,7 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
    * Called when the field was left with an invalid text; the text stays, and the field shows the
    * error.
    */
-  readonly onNoDay?: () => void;
+  readonly onInvalidDay?: () => void;
   readonly pickLabel: string;
 }
 
@@ -32,12 +32,12 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
  * show the order of its own language, so it stays hidden and only its calendar is used. The form
  * cannot be submitted while the text is not a day.
  */
-export function DateInput({ text, onText, day, onDay, onNoDay, pickLabel, error, ...field }: DateInputProps): ReactNode {
+export function DateInput({ text, onText, day, onDay, onInvalidDay: onNoDay, pickLabel, error, ...field }: DateInputProps): ReactNode {
   const { i18n } = useTranslation();
   const typed = useRef<HTMLInputElement>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);
-  const bad = isNoDay(text, day);
+  const bad = isInvalidDay(text, day);
   useEffect(() => {
     const form = bad ? typed.current?.form : null;
     const hold = (event: Event): void => {
@@ -51,7 +51,7 @@ export function DateInput({ text, onText, day, onDay, onNoDay, pickLabel, error,
   }, [bad]);
   const judge = (): void => {
     setLeft(true);
-    const read = readDay(text);
+    const read = parseDay(text);
     if (bad) onNoDay?.();
     else if (read !== null && text !== formatDate(read, 'date')) onDay(read);
   };
@@ -69,7 +69,7 @@ export function DateInput({ text, onText, day, onDay, onNoDay, pickLabel, error,
         value={text}
         onChange={(event) => {
           setLeft(false);
-          onText(typedDate(text, event.currentTarget.value));
+          onText(formatTypedDate(text, event.currentTarget.value));
         }}
         onBlur={judge}
         onKeyDown={(event) => {

@@ -25,13 +25,13 @@ interface MoneyProps extends TextProps {
   /** Integer hundredths of a shekel. */
   readonly agorot: number;
   /** True: the price no longer applies. */
-  readonly struck?: boolean;
+  readonly crossedOut?: boolean;
   /** True: the shekel sign is smaller and muted next to very large digits. */
-  readonly display?: boolean;
+  readonly largeDigits?: boolean;
 }
 
 /** An amount of money: `₪1,234.56`, `-₪5.00`. */
-export function Money({ agorot, struck = false, display = false, className }: MoneyProps): ReactNode {
+export function Money({ agorot, crossedOut: struck = false, largeDigits: display = false, className }: MoneyProps): ReactNode {
   const text = formatMoney(agorot);
   const name = cx(classes['num'], struck && classes['struck'], className);
   if (!display) return <bdi dir="ltr" className={name}>{text}</bdi>;

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusBack } from './use-focus-back.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface SideDrawerProps {
   readonly opened: boolean;
@@ -18,7 +18,7 @@ interface SideDrawerProps {
  * screen), so screens use `start` or `end`.
  */
 export function SideDrawer({ opened, onClose, title, side, size = 360, padded = true, children }: SideDrawerProps): ReactNode {
-  useFocusBack(opened);
+  useRestoreFocus(opened);
   return (
     <Drawer opened={opened} onClose={onClose} title={title} position={side === 'start' ? 'left' : 'right'} size={size} {...(padded ? {} : { styles: { body: { padding: 0 } } })}>
       {children}

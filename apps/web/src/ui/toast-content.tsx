@@ -19,7 +19,7 @@ function keepFocus(event: MouseEvent): void {
  * Restores the focus when a toast is closed by key: Tab continues on the screen and not at the top
  * of the page.
  */
-export function leaveToast(): void {
+export function restoreFocusAfterToast(): void {
   const { activeElement } = document;
   if (activeElement?.closest('.mantine-Notifications-notification')) document.getElementById('content')?.focus();
 }

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
-import { leaveToast, ToastContent } from './toast-content.tsx';
+import { restoreFocusAfterToast, ToastContent } from './toast-content.tsx';
 import { createToastQueue, TOAST_TIMES } from './toast-queue.ts';
 
 export { TOAST_TIMES };
@@ -24,14 +24,14 @@ let lastId = 0;
  * True while the queue itself removes a toast: its close event must be ignored, and the library
  * would overwrite a toast shown at that moment.
  */
-let hiding = false;
+let isHidingFromQueue = false;
 
 function hide(id: string): void {
-  hiding = true;
+  isHidingFromQueue = true;
   try {
     notifications.hide(id);
   } finally {
-    hiding = false;
+    isHidingFromQueue = false;
   }
 }
 
@@ -57,12 +57,12 @@ export function hideToast(id: string): void {
 }
 
 /** Removes messages with an action, because it was offered to the person who worked here before. */
-export function forgetOffers(): void {
+export function hideActionToasts(): void {
   queue.removeAll(({ action }) => action !== undefined);
 }
 
 function close(id: string): void {
-  leaveToast();
+  restoreFocusAfterToast();
   queue.remove(id);
   // A toast that is closed under the pointer sends no mouseleave event, so the timers resume here.
   queue.resume();
@@ -83,7 +83,7 @@ function draw(id: string, input: ToastInput): void {
     role: tone === 'bad' ? 'alert' : 'status',
     onClose: () => {
       // The library calls this during its own state change, so the next toast is shown after it.
-      if (!hiding) queueMicrotask(() => close(id));
+      if (!isHidingFromQueue) queueMicrotask(() => close(id));
     },
     onMouseEnter: () => queue.pause(),
     onMouseLeave: () => queue.resume(),

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CLOCK_TICK_MS, followNow } from './use-now.ts';
+import { CLOCK_TICK_MS, startClock } from './use-now.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 21, 30) }));
 afterEach(() => vi.useRealTimers());
 
 it('refreshes the clock of the top bar every second [SHELL-059]', () => {
   const told: string[] = [];
-  const stop = followNow((now) => told.push(new Date(now).toISOString()), CLOCK_TICK_MS);
+  const stop = startClock((now) => told.push(new Date(now).toISOString()), CLOCK_TICK_MS);
   vi.advanceTimersByTime(999);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(2_001);
@@ -16,7 +16,7 @@ it('refreshes the clock of the top bar every second [SHELL-059]', () => {
 
 it('refreshes the current date every hour, until it is stopped [SHELL-254]', () => {
   const told: string[] = [];
-  const stop = followNow((now) => told.push(new Date(now).toISOString()));
+  const stop = startClock((now) => told.push(new Date(now).toISOString()));
   vi.advanceTimersByTime(3_599_999);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(1);

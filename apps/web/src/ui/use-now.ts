@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 export const CLOCK_TICK_MS = 1_000;
 
 /** Calls `onNow` repeatedly, every hour by default. The returned function stops it. */
-export function followNow(onNow: (now: number) => void, everyMs = HOUR_MS): () => void {
+export function startClock(onNow: (now: number) => void, everyMs = HOUR_MS): () => void {
   const timer = setInterval(() => onNow(Date.now()), everyMs);
   return () => clearInterval(timer);
 }
@@ -17,6 +17,6 @@ export function followNow(onNow: (now: number) => void, everyMs = HOUR_MS): () =
  */
 export function useNow(everyMs?: number): number {
   const [now, setNow] = useState(() => Date.now());
-  useEffect(() => followNow(setNow, everyMs), [everyMs]);
+  useEffect(() => startClock(setNow, everyMs), [everyMs]);
   return now;
 }

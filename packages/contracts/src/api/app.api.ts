@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { USER_KIND_NAMES } from '../permissions.people.ts';
+import { USER_KIND_NAMES } from '../user-kinds.ts';
 import { shellSettingsSchema, tillSettingsSchema } from '../place-settings.ts';
 import { employeeSchema, idSchema, permissionMapSchema, receiptBusinessSchema } from './shared.ts';
 

@@ -1,4 +1,4 @@
-import { AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS, type AutomationField, automationFault, MOST_CONDITIONS } from '@dalpak/engine';
+import { AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_OPERATORS, AUTOMATION_TIMINGS, type AutomationField, validateAutomation, MAX_CONDITIONS } from '@dalpak/engine';
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
@@ -12,7 +12,7 @@ const ruleShape = {
   timing: z.enum(AUTOMATION_TIMINGS),
   action: z.enum(AUTOMATION_ACTIONS),
   message: z.string().trim().min(1).max(300),
-  conditions: z.array(conditionSchema).min(1).max(MOST_CONDITIONS),
+  conditions: z.array(conditionSchema).min(1).max(MAX_CONDITIONS),
 };
 
 const automationSchema = z.object({ id: idSchema, ...ruleShape });
@@ -41,7 +41,7 @@ export const saveAutomation = defineEndpoint({
   auth: 'session',
   permission: SETTINGS,
   summary: 'Keep a rule of the submit; a new one without its number',
-  body: z.object({ id: idSchema.nullable(), active: z.boolean(), ...ruleShape }).refine((rule) => automationFault(rule) === null),
+  body: z.object({ id: idSchema.nullable(), active: z.boolean(), ...ruleShape }).refine((rule) => validateAutomation(rule) === null),
   response: z.object({ data: z.object({ id: idSchema }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

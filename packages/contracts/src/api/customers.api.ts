@@ -90,7 +90,7 @@ export const searchCustomers = defineEndpoint({
 });
 
 /** Customer ids that a till keeps in reserve, so that it can create customers offline. */
-export const CUSTOMER_IDS_KEPT = 20;
+export const CUSTOMER_ID_RESERVE = 20;
 
 /** Reserves customer ids for this till alone; a retry returns those that it has not used. */
 export const leaseCustomerIds = defineEndpoint({
@@ -129,7 +129,7 @@ export type NewCustomer = z.infer<typeof newCustomerSchema>;
  * The spellings under which an identity number may be stored: with its leading zeros and without.
  * Empty for no number.
  */
-export function writtenVatIds(vatId: string): readonly string[] {
+export function vatIdSpellings(vatId: string): readonly string[] {
   const digits = vatId.replace(/^0+/, '');
   return digits === '' ? [] : Array.from({ length: 10 - digits.length }, (_, zeros) => '0'.repeat(zeros) + digits);
 }

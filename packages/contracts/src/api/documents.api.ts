@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire-cart.ts';
-import { textSchema } from './kept-text.ts';
+import { textSchema } from './stored-text.ts';
 import { agorotSchema, allocationAnswer, allocationSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
 
 type LifecycleKey = keyof typeof LIFECYCLE_LABELS;

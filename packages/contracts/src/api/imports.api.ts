@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { textSchema } from './kept-text.ts';
+import { textSchema } from './stored-text.ts';
 import { idSchema } from './shared.ts';
 
 const INTERFACES = { type: 'system', key: 'interfaces' } as const;
@@ -12,7 +12,7 @@ export type ImportKind = (typeof IMPORT_KINDS)[keyof typeof IMPORT_KINDS];
 /** Size of the decompressed file. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 /** Size of the request: compressed and in base64. */
-const MAX_TRAVELLING = 24 * 1024 * 1024;
+const MAX_ENCODED_LENGTH = 24 * 1024 * 1024;
 
 const counts = z.record(z.string(), z.int());
 export const importReportSchema = z.object({
@@ -53,7 +53,7 @@ export const importFile = defineEndpoint({
   }),
   response: z.object({ data: importReportSchema }),
   errors: ['FILE_EMPTY', 'FILE_TRUNCATED', 'FILE_ENCODING', 'FILE_FORMAT', 'FILE_TOO_LARGE'],
-  bodyLimit: MAX_TRAVELLING,
+  bodyLimit: MAX_ENCODED_LENGTH,
   // A file takes minutes, so others do not queue behind it. The handler refuses a second import of
   // the same business.
   work: { atOnce: 2, waiting: 2, heavy: 'reading' },

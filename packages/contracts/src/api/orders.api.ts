@@ -167,7 +167,7 @@ const frozenCartSchema = z.object({
 export type FrozenCartView = z.infer<typeof frozenCartSchema>;
 
 /** Most held sales of its own that a till may ask about in one call. */
-export const FROZEN_ASKED = 100;
+export const MAX_OWN_FROZEN = 100;
 
 export const listFrozenCarts = defineEndpoint({
   name: 'listFrozenCarts',
@@ -177,7 +177,7 @@ export const listFrozenCarts = defineEndpoint({
   permission: mayFreeze,
   summary: 'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
   /** `own`: ids of the calling till's own held sales, separated by commas. */
-  query: z.object({ own: z.string().max(FROZEN_ASKED * 37).regex(/^[0-9a-fA-F,-]*$/).optional() }),
+  query: z.object({ own: z.string().max(MAX_OWN_FROZEN * 37).regex(/^[0-9a-fA-F,-]*$/).optional() }),
   response: z.object({ data: z.array(frozenCartSchema), gone: z.array(z.object({ id: uuidSchema, by: z.string(), ended: z.boolean() })) }),
   errors: [],
 });

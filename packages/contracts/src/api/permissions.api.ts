@@ -51,7 +51,7 @@ export const permissionsValidate = defineEndpoint({
 
 const person = z.object({ id: idSchema, name: z.string() });
 /** A user of the back office who is no employee has no number. */
-const asker = z.object({ id: idSchema.nullable(), name: z.string() });
+const actorSchema = z.object({ id: idSchema.nullable(), name: z.string() });
 
 export const permissionsAllowed = defineEndpoint({
   name: 'permissionsAllowed',
@@ -113,7 +113,7 @@ const requestView = z.object({
    * when the catalogue does not have it.
    */
   product: z.object({ id: z.int(), name: z.string() }).nullable(),
-  by: asker,
+  by: actorSchema,
   to: person,
   /** Null for a request from the back office. */
   terminal: person.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
-import { textSchema } from './kept-text.ts';
+import { textSchema } from './stored-text.ts';
 import { recordValueSchema } from './records.api.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
 import { importReportSchema } from './imports.api.ts';
@@ -81,8 +81,8 @@ export const openImportSchema = recordImportSchema.extend({
 });
 export type OpenImport = z.output<typeof openImportSchema>;
 
-export const importFaultSchema = z.object({ line: z.int(), field: z.string(), column: z.int(), value: z.string(), text: z.string() });
-export type ImportFault = z.output<typeof importFaultSchema>;
+export const importLineErrorSchema = z.object({ line: z.int(), field: z.string(), column: z.int(), value: z.string(), text: z.string() });
+export type ImportLineError = z.output<typeof importLineErrorSchema>;
 
 const valuesSchema = z.record(fieldSchema, recordValueSchema);
 /**
@@ -198,7 +198,7 @@ export const listImportFaults = defineEndpoint({
   summary: 'What is wrong with the cells of the file, by lines; of an undone import, what stayed as it is',
   params: z.object(at),
   query: z.object({ after: z.coerce.number().int().min(0).max(2_000_000).default(0) }),
-  response: z.object({ data: z.array(importFaultSchema), next: z.int().nullable() }),
+  response: z.object({ data: z.array(importLineErrorSchema), next: z.int().nullable() }),
   errors: [...READING, 'PERMISSION_DENIED'],
 });
 

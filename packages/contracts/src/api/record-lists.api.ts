@@ -12,7 +12,7 @@ export const PAGE_SIZE = 20;
  * §9).
  */
 export const LOOKUP_PAGE = 30;
-export const LOOKUP_LEAST = 2;
+export const MIN_LOOKUP_LETTERS = 2;
 
 /**
  * A list's column as the specification describes it (records §3). Its `key` is `field` in base64,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 
 /** Fewest letters of a search, and most records of one component in the answer. */
-export const SEARCH_LEAST = 2;
-export const SEARCH_MOST = 6;
+export const MIN_SEARCH_LETTERS = 2;
+export const MAX_HITS_PER_COMPONENT = 6;
 
 const hitSchema = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ export const searchEverything = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary: 'Records of every component that the caller may read, by name, code, phone, barcode or number',
-  query: z.object({ q: z.string().trim().min(SEARCH_LEAST).max(60) }),
+  query: z.object({ q: z.string().trim().min(MIN_SEARCH_LETTERS).max(60) }),
   /** The component with the best match first. */
   response: z.object({
     data: z.array(z.object({

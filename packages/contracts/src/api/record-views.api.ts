@@ -11,7 +11,7 @@ export const MAX_VIEWS = 50;
 const fieldSchema = z.string().min(1).max(60);
 
 /** A saved view of a list; fields that the component does not have are refused. */
-export const keptViewSchema = z.object({
+export const savedViewSchema = z.object({
   /** The built-in view whose records it shows. */
   view: z.enum(BUILT_IN_VIEWS),
   perPage: z.int().min(1).max(1_000),
@@ -20,7 +20,7 @@ export const keptViewSchema = z.object({
   sort: z.tuple([z.enum(['asc', 'desc']), fieldSchema]).nullable(),
   search: z.record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) })).refine((search) => Object.keys(search).length <= 100),
 });
-export type KeptView = z.output<typeof keptViewSchema>;
+export type SavedView = z.output<typeof savedViewSchema>;
 
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
 
@@ -36,7 +36,7 @@ export const saveView = defineEndpoint({
   permission: 'own',
   summary: 'Keep a view of a list under a name, or change one',
   params: z.object({ component: idQuerySchema }),
-  body: z.object({ id: idSchema.optional(), name: z.string().trim().min(1).max(MAX_VIEW_NAME), view: keptViewSchema }),
+  body: z.object({ id: idSchema.optional(), name: z.string().trim().min(1).max(MAX_VIEW_NAME), view: savedViewSchema }),
   response: z.object({ data: z.object({ id: idSchema }) }),
   errors: [...READING, 'RECORD_VIEW_NAME_TAKEN', 'RECORD_VIEWS_FULL'],
   bodyLimit: 65_536,

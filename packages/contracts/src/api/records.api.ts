@@ -214,7 +214,7 @@ export const recordHistorySchema = z.object({
   /** Changed fields with their old and new values. */
   changes: z.array(z.object({ key: z.string(), before: recordValueSchema, after: recordValueSchema })),
 });
-export type RecordAct = z.output<typeof recordHistorySchema>;
+export type RecordHistoryEntry = z.output<typeof recordHistorySchema>;
 
 export const getRecordHistory = defineEndpoint({
   name: 'getRecordHistory',

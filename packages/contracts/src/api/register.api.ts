@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
-import { textSchema } from './kept-text.ts';
+import { textSchema } from './stored-text.ts';
 import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
 
 /** Most agorot in a drawer, and in one cash movement. */

@@ -46,7 +46,7 @@ const settingChange = z.object({
   /** Only for dated settings; today when absent. */
   valid_from: localDateSchema.optional(),
 });
-const oneOrTheOther = (change: { value?: unknown; remove: boolean }) => (change.value === undefined) === change.remove;
+const isValueXorRemoval = (change: { value?: unknown; remove: boolean }) => (change.value === undefined) === change.remove;
 export type SettingChange = z.infer<typeof settingChange>;
 
 const id = z.object({ id: z.string().max(60) });
@@ -94,7 +94,7 @@ export const putSetting = defineEndpoint({
   permission: may,
   summary: 'Set a value at one place, or take the place\'s own value away',
   params: id,
-  body: settingChange.refine(oneOrTheOther),
+  body: settingChange.refine(isValueXorRemoval),
   response: changed,
   errors: ['NOT_FOUND'],
 });
@@ -108,7 +108,7 @@ export const postSetting = defineEndpoint({
   permission: may,
   summary: 'The same as PUT, as the specification spells it',
   params: id,
-  body: settingChange.refine(oneOrTheOther),
+  body: settingChange.refine(isValueXorRemoval),
   response: changed,
   errors: ['NOT_FOUND'],
 });
@@ -136,7 +136,7 @@ export const postSettingRelations = defineEndpoint({
   permission: may,
   summary: 'Set or remove a setting\'s value at several places at once: all of them or none',
   params: id,
-  body: z.object({ relations: z.array(settingChange.refine(oneOrTheOther)).min(1).max(100) }),
+  body: z.object({ relations: z.array(settingChange.refine(isValueXorRemoval)).min(1).max(100) }),
   response: z.object({ data: z.array(relation) }),
   errors: ['NOT_FOUND'],
 });

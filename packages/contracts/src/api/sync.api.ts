@@ -10,7 +10,7 @@ import { idSchema } from './shared.ts';
 export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys', 'ProductsPreparations', 'CustomersCampaigns', 'ProductsParts', 'PriceLists', 'PriceListLines', 'Customers'] as const;
 export type SyncTable = (typeof SYNC_TABLES)[number];
 /** Most customers in a till's cache, the newest ones. Others are found only through the server. */
-export const CUSTOMERS_KEPT = 50_000;
+export const MAX_CACHED_CUSTOMERS = 50_000;
 /** Items of one page (specification, cart §9). */
 export const SYNC_PAGE_SIZE = 10_000;
 
@@ -251,7 +251,7 @@ export const tillLists = defineEndpoint({
     sellers: z.array(z.object({ id: z.int(), name: z.string() })).default([]),
     /**
      * Active automation rules of the submit, in their order. The till loads their evaluation
-     * (`automationFault`) only if there are any.
+     * (`validateAutomation`) only if there are any.
      */
     automations: z.array(z.unknown()).default([]),
     /**

@@ -14,7 +14,7 @@ export const activitiesComponent: RecordComponent = {
   writes: 'all',
   newTitle: { he: 'פעילות חדשה', en: 'New activity' },
   status: 'active',
-  only: { column: 'kind', values: ['meeting', 'email', 'note'] },
+  rowFilter: { column: 'kind', values: ['meeting', 'email', 'note'] },
   columns: [
     { key: 'subject', label: { he: 'נושא', en: 'Subject' }, kind: 'text', required: true, search: true, list: 'main' },
     { key: 'kind', label: 'type', kind: 'choice', required: true, initial: 'meeting', choices: { meeting: { he: 'פגישה', en: 'Meeting' }, email: { he: 'דוא"ל', en: 'E-mail' }, note: { he: 'הערה', en: 'Note' } }, list: 'shown' },

@@ -30,8 +30,8 @@ describe('the declared records', () => {
       return main?.kind !== 'text' || (main.required !== true && main.computed !== true);
     });
     expect(nameless.length).toBeGreaterThan(30);
-    expect(RECORD_COMPONENTS.filter(({ one }) => one !== undefined).map(({ key }) => key)).toEqual(nameless.map(({ key }) => key));
-    for (const { key, one, label } of nameless) expect([key, one?.he === label, /[א-ת]/.test(one?.he ?? ''), /[א-ת]/.test(one?.en ?? 'א')]).toEqual([key, false, true, false]);
+    expect(RECORD_COMPONENTS.filter(({ singular: one }) => one !== undefined).map(({ key }) => key)).toEqual(nameless.map(({ key }) => key));
+    for (const { key, singular: one, label } of nameless) expect([key, one?.he === label, /[א-ת]/.test(one?.he ?? ''), /[א-ת]/.test(one?.en ?? 'א')]).toEqual([key, false, true, false]);
   });
 
   it('of a document type list its documents by number, date, account, total and state, the newest first', () => {
@@ -39,7 +39,7 @@ describe('the declared records', () => {
     expect(documents).toHaveLength(22);
     for (const { id, documentType } of documents) {
       const record = findRecordComponent(id);
-      expect([id, record?.only?.values, record?.named, record?.writes, record?.order?.descending]).toEqual([id, expect.arrayContaining([documentType]), 'uuid', undefined, true]);
+      expect([id, record?.rowFilter?.values, record?.named, record?.writes, record?.order?.descending]).toEqual([id, expect.arrayContaining([documentType]), 'uuid', undefined, true]);
       expect([id, record?.columns.map(({ key }) => key)]).toEqual([id, expect.arrayContaining(['number', 'day', 'employee', 'branch', 'status'])]);
     }
     // The related lists also have the documents that were issued to the customer or supplier.
@@ -48,7 +48,7 @@ describe('the declared records', () => {
       const tabs = (findRecordComponent(card)?.related ?? []).filter(({ component }) => theirs.includes(component));
       expect([who, tabs.toSorted((a, b) => a.component - b.component).map(({ component, field }) => ({ component, field }))]).toEqual([who, theirs.toSorted((a, b) => a - b).map((component) => ({ component, field: who }))]);
     }
-    const types = documents.flatMap(({ id }) => findRecordComponent(id)?.only?.values ?? []);
+    const types = documents.flatMap(({ id }) => findRecordComponent(id)?.rowFilter?.values ?? []);
     expect(new Set(types).size).toBe(types.length);
   });
 

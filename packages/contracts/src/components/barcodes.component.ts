@@ -14,7 +14,7 @@ export const barcodesComponent: RecordComponent = {
   found: true,
   writes: 'all',
   newTitle: { he: 'ברקוד חדש', en: 'New barcode' },
-  one: { he: 'ברקוד', en: 'Barcode' },
+  singular: { he: 'ברקוד', en: 'Barcode' },
   status: 'active',
   feed: 'ProductsKeys',
   order: { column: 'barcode_search', type: 'text' },

@@ -13,7 +13,7 @@ export const callsComponent: RecordComponent = {
   writes: 'all',
   newTitle: { he: 'שיחה חדשה', en: 'New call' },
   status: 'active',
-  only: { column: 'kind', values: ['call'] },
+  rowFilter: { column: 'kind', values: ['call'] },
   columns: [
     { key: 'subject', label: { he: 'נושא', en: 'Subject' }, kind: 'text', required: true, search: true, list: 'main' },
     { key: 'direction', label: { he: 'כיוון', en: 'Direction' }, kind: 'radio', initial: 'out', choices: { in: { he: 'נכנסת', en: 'Incoming' }, out: { he: 'יוצאת', en: 'Outgoing' } }, list: 'shown' },

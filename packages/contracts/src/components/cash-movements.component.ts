@@ -15,7 +15,7 @@ export const cashMovementsComponent: RecordComponent = {
   module: 'till',
   table: 'cash_movements',
   identity: ['id'],
-  one: { he: 'תנועת מזומן', en: 'Cash movement' },
+  singular: { he: 'תנועת מזומן', en: 'Cash movement' },
   order: { column: 'at', type: 'moment', descending: true },
   columns: [
     { key: 'at', label: 'date', kind: 'moment', list: 'main' },

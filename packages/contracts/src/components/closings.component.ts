@@ -11,7 +11,7 @@ export const closingsComponent: RecordComponent = {
   module: 'till',
   table: 'register_closings',
   identity: ['id'],
-  one: { he: 'סגירת קופה', en: 'Register closing' },
+  singular: { he: 'סגירת קופה', en: 'Register closing' },
   order: { column: 'closed_at', type: 'moment', descending: true },
   columns: [
     { key: 'number', label: { he: 'מספר Z', en: 'Z number' }, kind: 'integer', list: 'main' },

@@ -13,7 +13,7 @@ export const couponsComponent: RecordComponent = {
   found: true,
   writes: 'all',
   newTitle: { he: 'קופון חדש', en: 'New coupon' },
-  one: { he: 'קופון', en: 'Coupon' },
+  singular: { he: 'קופון', en: 'Coupon' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

@@ -11,7 +11,7 @@ export const creditVouchersComponent: RecordComponent = {
   module: 'club',
   table: 'credit_vouchers',
   identity: ['id'],
-  one: { he: 'זיכוי', en: 'Credit voucher' },
+  singular: { he: 'זיכוי', en: 'Credit voucher' },
   found: true,
   writes: 'edit',
   status: 'active',

@@ -20,7 +20,7 @@ const PAID: RecordColumn = { key: 'payment_status', label: { he: 'מצב תשל�
  * Payment status of a document with a due date, as the document's own screen computes it (engine:
  * `paymentStatus`).
  */
-const OWED: RecordColumn = { ...PAID, late: { due: 'due_on', says: 'overdue', unless: ['paid', 'deposited'] } };
+const PAID_BY_DUE_DATE: RecordColumn = { ...PAID, late: { due: 'due_on', says: 'overdue', unless: ['paid', 'deposited'] } };
 /** Types that receipts and payments to suppliers settle. */
 const OWED_TYPES: ReadonlySet<number> = new Set([6, 13, 23, 34]);
 const DUE: RecordColumn = { key: 'due_on', label: 'due_date', kind: 'date' };
@@ -56,19 +56,19 @@ export const DOCUMENT_COLUMNS: Readonly<Record<'customer' | 'supplier' | 'stock'
  * A list of the documents of one type (or of several listed as one), the newest first. Documents
  * are made on their own screen; the list is read-only.
  */
-export function documentList(head: Pick<RecordComponent, 'component' | 'key' | 'label' | 'icon' | 'menu' | 'module' | 'one' | 'also'>, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
+export function documentList(head: Pick<RecordComponent, 'component' | 'key' | 'label' | 'icon' | 'menu' | 'module' | 'singular' | 'searchWords'>, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
   const [first, ...rest] = columns;
   const newTitle = newDocumentLabel(types[0]);
   return {
-    one: documentLabel(types[0]),
+    singular: documentLabel(types[0]),
     ...(newTitle === undefined ? {} : { newTitle }),
     ...head,
     documentType: types[0],
     table: 'documents',
     identity: ['id'],
     named: 'uuid',
-    only: { column: 'document_type', values: types },
+    rowFilter: { column: 'document_type', values: types },
     order: { column: 'issued_at', type: 'moment', descending: true },
-    columns: types.some((type) => OWED_TYPES.has(type)) ? [first, ...rest.map((column) => (column === PAID ? OWED : column))] : columns,
+    columns: types.some((type) => OWED_TYPES.has(type)) ? [first, ...rest.map((column) => (column === PAID ? PAID_BY_DUE_DATE : column))] : columns,
   };
 }

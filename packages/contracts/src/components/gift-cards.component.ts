@@ -13,7 +13,7 @@ export const giftCardsComponent: RecordComponent = {
   found: true,
   writes: 'all',
   newTitle: { he: 'כרטיס מתנה חדש', en: 'New gift card' },
-  one: { he: 'כרטיס מתנה', en: 'Gift card' },
+  singular: { he: 'כרטיס מתנה', en: 'Gift card' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

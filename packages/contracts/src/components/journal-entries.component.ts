@@ -11,8 +11,8 @@ export const journalEntriesComponent: RecordComponent = {
   module: 'accounting',
   table: 'journal_entries',
   identity: ['id'],
-  one: { he: 'פקודת יומן', en: 'Journal entry' },
-  also: { he: 'כרטסת תנועות בחשבון הנהלת חשבונות', en: 'Ledger, account movements, bookkeeping' },
+  singular: { he: 'פקודת יומן', en: 'Journal entry' },
+  searchWords: { he: 'כרטסת תנועות בחשבון הנהלת חשבונות', en: 'Ledger, account movements, bookkeeping' },
   found: true,
   order: { column: 'day', type: 'date', descending: true },
   columns: [

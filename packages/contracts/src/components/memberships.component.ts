@@ -13,7 +13,7 @@ export const membershipsComponent: RecordComponent = {
   found: true,
   writes: 'all',
   newTitle: { he: 'חברות מועדון חדשה', en: 'New membership' },
-  one: { he: 'חברות מועדון', en: 'Membership' },
+  singular: { he: 'חברות מועדון', en: 'Membership' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

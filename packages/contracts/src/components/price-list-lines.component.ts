@@ -17,7 +17,7 @@ export const priceListLinesComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   newTitle: { he: 'מחיר חדש במחירון', en: 'New price in a list' },
-  one: { he: 'מחיר במחירון', en: 'Price in a list' },
+  singular: { he: 'מחיר במחירון', en: 'Price in a list' },
   status: 'active',
   feed: 'PriceListLines',
   columns: [

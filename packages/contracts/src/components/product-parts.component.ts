@@ -14,7 +14,7 @@ export const productPartsComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   newTitle: { he: 'פריט חדש בערכה', en: 'New part of a kit' },
-  one: { he: 'פריט בערכה', en: 'Part of a kit' },
+  singular: { he: 'פריט בערכה', en: 'Part of a kit' },
   status: 'active',
   feed: 'ProductsParts',
   order: { column: 'sort_order', type: 'integer' },

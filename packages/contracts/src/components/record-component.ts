@@ -44,7 +44,7 @@ interface ColumnBase {
   readonly sorted?: true;
 }
 
-interface Texted {
+interface TextColumn {
   /** The list's search box finds a part of it. */
   readonly search?: true;
   /**
@@ -57,7 +57,7 @@ interface Texted {
   readonly max?: number;
 }
 
-interface Counted {
+interface NumericColumn {
   /** Minimum and maximum, in the unit of the kind. */
   readonly min?: number;
   readonly max?: number;
@@ -65,7 +65,7 @@ interface Counted {
   readonly summed?: true;
 }
 
-interface Referring {
+interface ReferenceColumn {
   readonly table: string;
   /** Column of the other record that is shown. */
   readonly shows: string;
@@ -75,7 +75,7 @@ interface Referring {
    * table itself.
    */
   readonly offered?: string;
-  /** Number of letters that start a lookup; {@link LOOKUP_LEAST} when absent. */
+  /** Number of letters that start a lookup; {@link MIN_LOOKUP_LETTERS} when absent. */
   readonly minCharacters?: number;
   /**
    * Only records whose field has the value of this record's field: `{ department_id: 'department'
@@ -108,10 +108,10 @@ export interface TableColumn {
  * (`fields/<kind>.kind.ts`, and its counterpart in the web app's record-kit).
  */
 export type RecordColumn =
-  | (ColumnBase & Texted & { readonly kind: 'text' | 'longtext' | 'notes' | 'phone' | 'email' | 'address' | 'locality' | 'taxid' })
+  | (ColumnBase & TextColumn & { readonly kind: 'text' | 'longtext' | 'notes' | 'phone' | 'email' | 'address' | 'locality' | 'taxid' })
   /** A code of the business's own. It cannot be changed; an empty one gets the next number. */
-  | (ColumnBase & Texted & { readonly kind: 'code'; readonly next?: true })
-  | (ColumnBase & Texted & { readonly kind: 'barcode' })
+  | (ColumnBase & TextColumn & { readonly kind: 'code'; readonly next?: true })
+  | (ColumnBase & TextColumn & { readonly kind: 'barcode' })
   /**
    * Whole numbers; `number` in hundredths, money in agorot, quantities in thousandths, percents in
    * hundredths of a percent.
@@ -119,7 +119,7 @@ export type RecordColumn =
   /**
    * `asks`: the value changes without the record being saved, so a form loads it when it is shown.
    */
-  | (ColumnBase & Counted & { readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent'; readonly asks?: BalanceFile })
+  | (ColumnBase & NumericColumn & { readonly kind: 'integer' | 'number' | 'money' | 'quantity' | 'percent'; readonly asks?: BalanceFile })
   | (ColumnBase & { readonly kind: 'switch' | 'checkbox' })
   /** A date, or a moment. */
   | (ColumnBase & { readonly kind: 'date' | 'moment' })
@@ -130,11 +130,11 @@ export type RecordColumn =
   | (ColumnBase & { readonly kind: 'radio' | 'choices'; readonly choices: Labels })
   | (ColumnBase & { readonly kind: 'choice'; readonly choices: Labels; readonly late?: Late })
   /** A record of another table, shown by its name. */
-  | (ColumnBase & Referring & { readonly kind: 'ref' })
+  | (ColumnBase & ReferenceColumn & { readonly kind: 'ref' })
   /** Several references, as an array of numbers. */
-  | (ColumnBase & Referring & { readonly kind: 'refs' })
+  | (ColumnBase & ReferenceColumn & { readonly kind: 'refs' })
   /** Stored as a digest and never read back; the value says whether `column` is set. */
-  | (ColumnBase & Texted & { readonly kind: 'password' })
+  | (ColumnBase & TextColumn & { readonly kind: 'password' })
   | (ColumnBase & { readonly kind: 'bank' | 'colour' | 'days' | 'limits' | 'tags' })
   /** A stored file by its id. `avatar` is a small round picture. */
   | (ColumnBase & { readonly kind: 'image' | 'avatar' | 'file' })
@@ -145,12 +145,12 @@ export type RecordColumn =
    * Levels of what has to be bought and what is given; `lists`: the records that their blocks may
    * refer to.
    */
-  | (ColumnBase & { readonly kind: 'levels'; readonly lists: Readonly<Partial<Record<LevelList, Omit<Referring, 'depend'>>>> });
+  | (ColumnBase & { readonly kind: 'levels'; readonly lists: Readonly<Partial<Record<LevelList, Omit<ReferenceColumn, 'depend'>>>> });
 
 export type ColumnKind = RecordColumn['kind'];
-type Having<C, K extends ColumnKind> = C extends { readonly kind: infer Own } ? (K extends Own ? C & { readonly kind: K } : never) : never;
+type WithKind<C, K extends ColumnKind> = C extends { readonly kind: infer Own } ? (K extends Own ? C & { readonly kind: K } : never) : never;
 /** The column type of one kind, also where several kinds share a shape. */
-export type ColumnOf<K extends ColumnKind> = Having<RecordColumn, K>;
+export type ColumnOf<K extends ColumnKind> = WithKind<RecordColumn, K>;
 
 /** A section of the form with its own heading. */
 export interface FormSection {
@@ -230,9 +230,9 @@ export interface RecordComponent {
    * Singular noun, such as `קופון`. It precedes the title of a record without a name of its own: a
    * code, a number, a moment, another record's name.
    */
-  readonly one?: Label;
+  readonly singular?: Label;
   /** Further search words for its list; they are not shown. */
-  readonly also?: Label;
+  readonly searchWords?: Label;
   /** The column that says whether a record is active; deleting a record clears it. */
   readonly status?: string;
   /** Sections of the form; without them, all fields are in one. */
@@ -246,7 +246,7 @@ export interface RecordComponent {
    */
   readonly found?: true;
   /** Only these rows of the table: SQL column and its values. A new record gets the first value. */
-  readonly only?: { readonly column: string; readonly values: readonly [string | number, ...(string | number)[]] };
+  readonly rowFilter?: { readonly column: string; readonly values: readonly [string | number, ...(string | number)[]] };
   /** Excluded from spreadsheet imports. */
   readonly import?: false;
 }

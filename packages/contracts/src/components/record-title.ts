@@ -15,7 +15,7 @@ export function titleOf(one: Label | null, name: string, language: keyof Label):
  * The singular noun of a component: its `one`, or the title of a new record without its adjective.
  * Null where the component has neither.
  */
-export function singularOf({ one, newTitle }: Pick<RecordComponent, 'one' | 'newTitle'>): Label | null {
+export function singularOf({ singular: one, newTitle }: Pick<RecordComponent, 'singular' | 'newTitle'>): Label | null {
   if (one !== undefined) return one;
   return newTitle === undefined ? null : { he: newTitle.he.replace(/ חדשה?(?= |$)/, ''), en: newTitle.en.replace(/^New (.)/, (_, first: string) => first.toUpperCase()) };
 }

@@ -11,7 +11,7 @@ export const stockLevelsComponent: RecordComponent = {
   module: 'stock',
   table: 'stock_levels',
   identity: ['warehouse_id', 'product_id'],
-  one: { he: 'יתרת מלאי', en: 'Stock level' },
+  singular: { he: 'יתרת מלאי', en: 'Stock level' },
   columns: [
     { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, list: 'main' },
     { key: 'warehouse', label: 'warehouse', kind: 'ref', column: 'warehouse_id', table: 'warehouses', shows: 'name', component: COMPONENT.warehouses, list: 'shown' },

@@ -14,7 +14,7 @@ export const supplierProductsComponent: RecordComponent = {
   found: true,
   writes: 'all',
   newTitle: { he: 'מוצר ספק חדש', en: 'New supplier product' },
-  one: { he: 'מוצר ספק', en: 'Supplier product' },
+  singular: { he: 'מוצר ספק', en: 'Supplier product' },
   status: 'active',
   columns: [
     { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, required: true, once: true, list: 'main' },

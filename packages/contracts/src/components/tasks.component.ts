@@ -13,7 +13,7 @@ export const tasksComponent: RecordComponent = {
   writes: 'all',
   newTitle: { he: 'משימה חדשה', en: 'New task' },
   status: 'active',
-  only: { column: 'kind', values: ['task'] },
+  rowFilter: { column: 'kind', values: ['task'] },
   columns: [
     { key: 'subject', label: { he: 'נושא', en: 'Subject' }, kind: 'text', required: true, search: true, list: 'main' },
     { key: 'due', label: 'due_date', kind: 'date', list: 'shown' },

@@ -12,7 +12,7 @@ export const terminalsComponent: RecordComponent = {
   module: 'core',
   table: 'terminal_records',
   identity: ['id'],
-  also: { he: 'קופה עמדה', en: 'Register, till' },
+  searchWords: { he: 'קופה עמדה', en: 'Register, till' },
   writes: 'edit',
   order: { column: 'terminal_no', type: 'integer' },
   columns: [

@@ -23,7 +23,7 @@ export const timeEntriesComponent: RecordComponent = {
   table: 'time_entry_records',
   identity: ['id'],
   named: 'uuid',
-  one: { he: 'דיווח נוכחות', en: 'Time entry' },
+  singular: { he: 'דיווח נוכחות', en: 'Time entry' },
   order: { column: 'at', type: 'moment', descending: true },
   columns: [
     { key: 'employee', label: { he: 'עובד', en: 'Employee' }, kind: 'ref', column: 'employee_id', table: 'employees', shows: 'full_name', component: COMPONENT.employees, list: 'main' },

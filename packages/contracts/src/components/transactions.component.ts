@@ -13,8 +13,8 @@ export const transactionsComponent: RecordComponent = {
   table: 'transactions',
   identity: ['id'],
   named: 'uuid',
-  one: { he: 'עסקה', en: 'Sale' },
-  only: { column: 'document_type', values: [9] },
+  singular: { he: 'עסקה', en: 'Sale' },
+  rowFilter: { column: 'document_type', values: [9] },
   order: { column: 'issued_at', type: 'moment', descending: true },
   columns: [
     { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'integer', list: 'main' },

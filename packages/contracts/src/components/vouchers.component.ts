@@ -15,7 +15,7 @@ export const vouchersComponent: RecordComponent = {
   found: true,
   writes: 'all',
   newTitle: { he: 'שובר חדש', en: 'New voucher' },
-  one: { he: 'שובר', en: 'Voucher' },
+  singular: { he: 'שובר', en: 'Voucher' },
   status: 'active',
   order: { column: 'number_search', type: 'text' },
   columns: [

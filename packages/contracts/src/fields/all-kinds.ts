@@ -50,7 +50,7 @@ const KINDS: { readonly [K in ColumnKind]: FieldKind<K> } = {
 };
 
 /** A kind with its column, so that the two cannot be mixed up. */
-interface Bound {
+interface BoundKind {
   readonly width: number;
   readonly isFigure: boolean;
   readonly searchable: boolean;
@@ -62,7 +62,7 @@ interface Bound {
   readonly fromCell: (cell: Cell) => Parsed;
 }
 
-function bind<K extends ColumnKind>(kind: FieldKind<K>, column: ColumnOf<K>): Bound {
+function bind<K extends ColumnKind>(kind: FieldKind<K>, column: ColumnOf<K>): BoundKind {
   const { searchValue } = kind;
   return {
     width: column.width ?? kind.width,
@@ -77,7 +77,7 @@ function bind<K extends ColumnKind>(kind: FieldKind<K>, column: ColumnOf<K>): Bo
 }
 
 /** The behaviour of a column, which follows from its kind. */
-export function kindOf(column: RecordColumn): Bound {
+export function kindOf(column: RecordColumn): BoundKind {
   // The compiler cannot infer that KINDS pairs each column with its own kind.
   return bind(KINDS[column.kind] as FieldKind, column);
 }

@@ -1,4 +1,4 @@
-import { asText, cellText, refused, taken } from './field-tools.ts';
+import { asText, cellText, refused, accepted } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 /**
@@ -11,8 +11,8 @@ export const bankKind: FieldKind<'bank'> = {
   searchable: true,
   sorts: true,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken('');
-    return typeof value === 'string' && /^\d{1,2}-\d{1,3}-\d{3,13}$/.test(value) ? taken(value) : refused('FIELD_INVALID');
+    if (value === null || value === undefined || value === '') return accepted('');
+    return typeof value === 'string' && /^\d{1,2}-\d{1,3}-\d{3,13}$/.test(value) ? accepted(value) : refused('FIELD_INVALID');
   },
   toCell: asText,
   fromCell: (cell, column) => bankKind.parse(cellText(cell), column),

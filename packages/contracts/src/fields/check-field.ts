@@ -1,6 +1,6 @@
 import type { RecordColumn } from '../components/record-component.ts';
 import { kindOf } from './all-kinds.ts';
-import type { FieldFault, FieldValue, Parsed } from './field.types.ts';
+import type { FieldError, FieldValue, Parsed } from './field.types.ts';
 
 /** Whether a value is empty. A switch that is off is a value. */
 export function isEmptyValue(value: FieldValue): boolean {
@@ -19,11 +19,11 @@ export function isEmptyValue(value: FieldValue): boolean {
 export function readField(column: RecordColumn, value: unknown): Parsed {
   const parsed = kindOf(column).parse(value);
   if (!parsed.ok || column.required !== true || !isEmptyValue(parsed.value)) return parsed;
-  return { ok: false, fault: 'FIELD_REQUIRED' };
+  return { ok: false, error: 'FIELD_REQUIRED' };
 }
 
 /** Splits `FIELD_MIN_3` into its message key and its number. */
-export function faultParts(fault: FieldFault): { readonly key: string; readonly n: number | null } {
+export function fieldErrorParts(fault: FieldError): { readonly key: string; readonly n: number | null } {
   const found = /^(FIELD_(?:MIN|MAX|LEAST|MOST))_(-?\d+)$/.exec(fault);
   return found === null ? { key: fault, n: null } : { key: found[1] ?? fault, n: Number(found[2]) };
 }
@@ -44,7 +44,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** Plain Hebrew text of a field error, with what to do. */
-export function faultText(fault: FieldFault): string {
-  const { key, n } = faultParts(fault);
+export function fieldErrorText(fault: FieldError): string {
+  const { key, n } = fieldErrorParts(fault);
   return (FAULTS[key] ?? key).replace('{n}', String(n));
 }

@@ -1,34 +1,34 @@
 import type { ColumnOf } from '../components/record-component.ts';
 import type { Label, Labels } from '../labels.ts';
-import { cellText, refused, taken } from './field-tools.ts';
+import { cellText, refused, accepted } from './field-tools.ts';
 import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
 
-interface Choosing {
+interface WithChoices {
   readonly choices: Labels;
 }
 
 /** The key of an option by its key or one of its names; null when there is none. */
-export function choiceOf(text: string, { choices }: Choosing): string | null {
+export function choiceOf(text: string, { choices }: WithChoices): string | null {
   const plain = text.trim();
   if (Object.hasOwn(choices, plain)) return plain;
   const named = Object.entries(choices).find(([, label]: [string, Label]) => label.he === plain || label.en.toLowerCase() === plain.toLowerCase());
   return named?.[0] ?? null;
 }
 
-export function parseChoice(value: unknown, { choices }: Choosing): Parsed {
-  if (value === null || value === undefined || value === '') return taken(null);
+export function parseChoice(value: unknown, { choices }: WithChoices): Parsed {
+  if (value === null || value === undefined || value === '') return accepted(null);
   const key = typeof value === 'number' ? String(value) : value;
-  return typeof key === 'string' && Object.hasOwn(choices, key) ? taken(key) : refused('FIELD_INVALID');
+  return typeof key === 'string' && Object.hasOwn(choices, key) ? accepted(key) : refused('FIELD_INVALID');
 }
 
 export const choiceCells = {
   searchValue: choiceOf,
-  toCell: (value: FieldValue, { choices }: Choosing): Cell => (typeof value === 'string' ? (choices[value]?.he ?? value) : null),
-  fromCell: (cell: Cell, column: Choosing): Parsed => {
+  toCell: (value: FieldValue, { choices }: WithChoices): Cell => (typeof value === 'string' ? (choices[value]?.he ?? value) : null),
+  fromCell: (cell: Cell, column: WithChoices): Parsed => {
     const text = cellText(cell);
-    if (text === '') return taken(null);
+    if (text === '') return accepted(null);
     const key = choiceOf(text, column);
-    return key === null ? refused('FIELD_INVALID') : taken(key);
+    return key === null ? refused('FIELD_INVALID') : accepted(key);
   },
 };
 

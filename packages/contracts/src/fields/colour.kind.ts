@@ -1,4 +1,4 @@
-import { asText, cellText, refused, taken } from './field-tools.ts';
+import { asText, cellText, refused, accepted } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 /** Whether it is `#0d6` or `#0d625e`, with or without the sign (specification, records §5). */
@@ -13,10 +13,10 @@ export const colourKind: FieldKind<'colour'> = {
   searchable: true,
   sorts: true,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken('');
+    if (value === null || value === undefined || value === '') return accepted('');
     if (typeof value !== 'string' || !isColour(value)) return refused('FIELD_INVALID');
     const digits = value.replace('#', '').toLowerCase();
-    return taken(`#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`);
+    return accepted(`#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`);
   },
   toCell: asText,
   fromCell: (cell, column) => colourKind.parse(cellText(cell), column),

@@ -1,4 +1,4 @@
-import { isoOf, refused, taken } from './field-tools.ts';
+import { isoOf, refused, accepted } from './field-tools.ts';
 import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
 
 /** Whether the day exists, from the year 1 on, where the database's calendar starts. */
@@ -15,7 +15,7 @@ export function isDay(text: string): boolean {
  * The ISO date of a typed one: 2026-11-21, 21/11/2026 or 21.11.26. Null when the day does not
  * exist.
  */
-export function dayOf(text: string): string | null {
+export function isoDayOf(text: string): string | null {
   const plain = text.trim();
   if (isDay(plain)) return plain;
   const found = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/.exec(plain);
@@ -26,8 +26,8 @@ export function dayOf(text: string): string | null {
 }
 
 export function parseDay(value: unknown): Parsed {
-  if (value === null || value === undefined || value === '') return taken(null);
-  return typeof value === 'string' && isDay(value) ? taken(value) : refused('FIELD_INVALID');
+  if (value === null || value === undefined || value === '') return accepted(null);
+  return typeof value === 'string' && isDay(value) ? accepted(value) : refused('FIELD_INVALID');
 }
 
 /** A day as a spreadsheet stores it: its time has no zone, so noon is the same day everywhere. */
@@ -38,12 +38,12 @@ export function dayCell(value: FieldValue): Cell {
 const SHORT_YEAR = /^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/;
 
 export function dayFromCell(cell: Cell): Parsed {
-  if (cell === null || cell === '') return taken(null);
+  if (cell === null || cell === '') return accepted(null);
   const text = cell instanceof Date ? isoOf(cell).slice(0, 10) : String(cell).trim();
   // A user does not check each line of a file as they check a field: 85 may mean 1985 or 2085, so a
   // file needs the full year.
-  const day = SHORT_YEAR.test(text) ? null : dayOf(text);
-  return day === null ? refused('FIELD_INVALID') : taken(day);
+  const day = SHORT_YEAR.test(text) ? null : isoDayOf(text);
+  return day === null ? refused('FIELD_INVALID') : accepted(day);
 }
 
 /** A date without a time. */
@@ -53,7 +53,7 @@ export const dateKind: FieldKind<'date'> = {
   searchable: true,
   sorts: true,
   parse: parseDay,
-  searchValue: dayOf,
+  searchValue: isoDayOf,
   toCell: dayCell,
   fromCell: dayFromCell,
 };

@@ -1,5 +1,5 @@
-import { cellText, refused, taken } from './field-tools.ts';
-import { dayOf, isDay } from './date.kind.ts';
+import { cellText, refused, accepted } from './field-tools.ts';
+import { isoDayOf, isDay } from './date.kind.ts';
 import type { DateRange, FieldKind, FieldValue } from './field.types.ts';
 
 export function asRange(value: FieldValue): DateRange {
@@ -15,11 +15,11 @@ export const daterangeKind: FieldKind<'daterange'> = {
   searchable: false,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken({ from: null, to: null });
+    if (value === null || value === undefined || value === '') return accepted({ from: null, to: null });
     if (typeof value !== 'object' || Array.isArray(value)) return refused('FIELD_INVALID');
     const { from = null, to = null } = value as Partial<Record<'from' | 'to', unknown>>;
     if (!isOpenOrDay(from) || !isOpenOrDay(to)) return refused('FIELD_INVALID');
-    return from !== null && to !== null && from > to ? refused('FIELD_INVALID') : taken({ from, to });
+    return from !== null && to !== null && from > to ? refused('FIELD_INVALID') : accepted({ from, to });
   },
   toCell: (value) => {
     const { from, to } = asRange(value);
@@ -27,9 +27,9 @@ export const daterangeKind: FieldKind<'daterange'> = {
   },
   fromCell: (cell, column) => {
     const text = cellText(cell);
-    if (text === '') return taken({ from: null, to: null });
+    if (text === '') return accepted({ from: null, to: null });
     const [from = '', to = '', ...more] = text.split('..');
-    const days = [from, to].map((day) => (day.trim() === '' ? null : (dayOf(day) ?? '?')));
+    const days = [from, to].map((day) => (day.trim() === '' ? null : (isoDayOf(day) ?? '?')));
     return more.length > 0 ? refused('FIELD_INVALID') : daterangeKind.parse({ from: days[0], to: days[1] }, column);
   },
 };

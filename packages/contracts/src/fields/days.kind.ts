@@ -1,4 +1,4 @@
-import { asText, cellText, refused, taken } from './field-tools.ts';
+import { asText, cellText, refused, accepted } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 /**
@@ -11,9 +11,9 @@ export const daysKind: FieldKind<'days'> = {
   searchable: true,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken('');
+    if (value === null || value === undefined || value === '') return accepted('');
     if (typeof value !== 'string' || !/^[1-7]{1,7}$/.test(value)) return refused('FIELD_INVALID');
-    return taken([...new Set(value)].sort().join(''));
+    return accepted([...new Set(value)].sort().join(''));
   },
   toCell: asText,
   fromCell: (cell, column) => daysKind.parse(cellText(cell), column),

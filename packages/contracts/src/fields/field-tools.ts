@@ -1,7 +1,7 @@
-import type { Cell, FieldFault, FieldValue, Parsed } from './field.types.ts';
+import type { Cell, FieldError, FieldValue, Parsed } from './field.types.ts';
 
-export const taken = (value: FieldValue): Parsed => ({ ok: true, value });
-export const refused = (fault: FieldFault): Parsed => ({ ok: false, fault });
+export const accepted = (value: FieldValue): Parsed => ({ ok: true, value });
+export const refused = (fault: FieldError): Parsed => ({ ok: false, error: fault });
 
 /** What the database cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -15,7 +15,7 @@ const KEPT: ReadonlySet<string> = new Set(['\t', '\n', '\r']);
  * A visible character: not joiners, fillers (DI), an empty Braille cell, or combining marks without
  * a letter.
  */
-const SEEN = /[^\s\p{Cf}\p{M}\p{DI}\u2800]/u;
+const VISIBLE = /[^\s\p{Cf}\p{M}\p{DI}\u2800]/u;
 
 /**
  * The text as it is stored: trimmed, without control and direction marks, empty when nothing of it
@@ -24,7 +24,7 @@ const SEEN = /[^\s\p{Cf}\p{M}\p{DI}\u2800]/u;
 export function cleanText(value: unknown): string | null {
   if (typeof value !== 'string' || UNSTORABLE.test(value)) return null;
   const text = value.replaceAll(INVISIBLE, (mark) => (KEPT.has(mark) ? mark : '')).trim();
-  return SEEN.test(text) ? text : '';
+  return VISIBLE.test(text) ? text : '';
 }
 
 interface Bounds {
@@ -34,25 +34,25 @@ interface Bounds {
 
 /** Reads a text within its length. An empty one is ''. */
 export function parseText(value: unknown, { min = 0, max = 200 }: Bounds, isRight: (text: string) => boolean = () => true): Parsed {
-  if (value === null || value === undefined) return taken('');
+  if (value === null || value === undefined) return accepted('');
   const text = cleanText(value);
   if (text === null) return refused('FIELD_INVALID');
-  if (text === '') return taken('');
+  if (text === '') return accepted('');
   if (text.length < min) return refused(`FIELD_MIN_${min}`);
   if (text.length > max) return refused(`FIELD_MAX_${max}`);
-  return isRight(text) ? taken(text) : refused('FIELD_INVALID');
+  return isRight(text) ? accepted(text) : refused('FIELD_INVALID');
 }
 
 /** Largest whole number for which every sum stays exact, and which fits PostgreSQL's bigint. */
-export const MOST = 100_000_000_000;
+export const MAX_WHOLE_NUMBER = 100_000_000_000;
 
 /** Reads a whole number in the unit of the kind. An empty one is null. */
-export function parseWhole(value: unknown, { min = -MOST, max = MOST }: Bounds): Parsed {
-  if (value === null || value === undefined || value === '') return taken(null);
+export function parseWhole(value: unknown, { min = -MAX_WHOLE_NUMBER, max = MAX_WHOLE_NUMBER }: Bounds): Parsed {
+  if (value === null || value === undefined || value === '') return accepted(null);
   if (typeof value !== 'number' || !Number.isInteger(value)) return refused('NUMBER_TYPE_REQUIERD');
   if (value < min) return refused(`FIELD_LEAST_${min}`);
   if (value > max) return refused(`FIELD_MOST_${max}`);
-  return taken(value);
+  return accepted(value);
 }
 
 /**
@@ -104,7 +104,7 @@ export function figureKindCells(digits: number): {
     toCell: (value) => (typeof value === 'number' ? value / 10 ** digits : null),
     fromCell: (cell, column) => {
       const text = cellText(cell);
-      if (text === '') return taken(null);
+      if (text === '') return accepted(null);
       // A spreadsheet calculates in binary fractions: 6.9 may come as 6.8999999999999995.
       const units = typeof cell === 'number' ? Math.round(cell * 10 ** digits) : unitsOf(text, digits);
       if (units === null || (typeof cell === 'number' && Math.abs(units / 10 ** digits - cell) > 1e-9 * Math.max(1, Math.abs(cell)))) return refused('NUMBER_TYPE_REQUIERD');

@@ -80,13 +80,13 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
  * the value does not fit its kind. The two of TAXID name the rule that is broken; `FIELD_LEAST_…`
  * and `FIELD_MOST_…` mean a number outside its range.
  */
-export type FieldFault =
+export type FieldError =
   | 'FIELD_REQUIRED' | 'NUMBER_TYPE_REQUIERD' | `FIELD_MIN_${number}` | `FIELD_MAX_${number}`
   | 'FIELD_INVALID' | `FIELD_LEAST_${number}` | `FIELD_MOST_${number}` | 'FIELD_TAKEN' | 'FIELD_UNKNOWN' | 'FIELD_READ_ONLY'
   | 'TAXID_DIGITS' | 'TAXID_CHECK_DIGIT';
 
 /** A value that was read, or why it was refused. */
-export type Parsed = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly fault: FieldFault };
+export type Parsed = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly error: FieldError };
 
 /** A cell of a spreadsheet. */
 export type Cell = string | number | boolean | Date | null;

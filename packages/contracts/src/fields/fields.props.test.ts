@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPONENT } from '../components.ts';
 import type { ColumnKind, ColumnOf, RecordColumn } from '../components/record-component.ts';
 import { kindOf } from './all-kinds.ts';
-import { faultText, isEmptyValue, readField } from './check-field.ts';
+import { fieldErrorText, isEmptyValue, readField } from './check-field.ts';
 import { checkboxNumber } from './checkbox.kind.ts';
 import type { Cell, FieldValue } from './field.types.ts';
 import { switchText } from './switch.kind.ts';
@@ -70,7 +70,7 @@ const SENT: { readonly [K in ColumnKind]: fc.Arbitrary<unknown> } = {
  * Kinds that spreadsheets do not have: files, rows within a record, secrets. A reference is
  * exported by its name.
  */
-const STAYS_OUT: ReadonlySet<ColumnKind> = new Set(['image', 'avatar', 'file', 'table', 'levels', 'rights', 'password', 'ref', 'refs']);
+const NOT_IN_SPREADSHEETS: ReadonlySet<ColumnKind> = new Set(['image', 'avatar', 'file', 'table', 'levels', 'rights', 'password', 'ref', 'refs']);
 
 const hostile = fc.oneof(
   fc.anything({ withNullPrototype: true, withDate: true, withBigInt: true, withMap: true, withSet: true, withSparseArray: true }),
@@ -92,7 +92,7 @@ describe('a field kind', () => {
     expect(right).toBeGreaterThan(10);
   });
 
-  it.each(KINDS.filter(({ kind }) => !STAYS_OUT.has(kind)))('$kind comes back unchanged from a spreadsheet', ({ kind, column }) => {
+  it.each(KINDS.filter(({ kind }) => !NOT_IN_SPREADSHEETS.has(kind)))('$kind comes back unchanged from a spreadsheet', ({ kind, column }) => {
     const { parse, toCell, fromCell } = kindOf(column);
     let right = 0;
     fc.assert(fc.property(SENT[kind], (sent) => {
@@ -117,28 +117,28 @@ describe('a field kind', () => {
     fc.assert(fc.property(hostile, cells, fc.string({ unit: 'binary' }), (value, cell, text) => {
       for (const parsed of [parse(value), fromCell(cell), readField({ ...column, required: true }, value)]) {
         if (parsed.ok) expect(parsed.value).not.toBeUndefined();
-        else expect(faultText(parsed.fault)).toMatch(/[א-ת]/);
+        else expect(fieldErrorText(parsed.error)).toMatch(/[א-ת]/);
       }
       expect(['string', 'number', 'boolean', 'object']).toContain(typeof searchValue(text));
     }), { numRuns: 300 });
   });
 });
 
-const fault = (column: RecordColumn, value: unknown): string | null => {
+const fieldErrorOf = (column: RecordColumn, value: unknown): string | null => {
   const parsed = readField(column, value);
-  return parsed.ok ? null : parsed.fault;
+  return parsed.ok ? null : parsed.error;
 };
 
 describe('validation', () => {
   it('refuses a required text of spaces only, with FIELD_REQUIRED [REC-101, REC-103]', () => {
-    for (const value of ['', '   ', '\t\n', null, undefined]) expect(fault({ ...COLUMNS.text, required: true }, value)).toBe('FIELD_REQUIRED');
-    expect(fault({ ...COLUMNS.text, required: true }, ' א ')).toBeNull();
-    expect(fault(COLUMNS.text, '')).toBeNull();
+    for (const value of ['', '   ', '\t\n', null, undefined]) expect(fieldErrorOf({ ...COLUMNS.text, required: true }, value)).toBe('FIELD_REQUIRED');
+    expect(fieldErrorOf({ ...COLUMNS.text, required: true }, ' א ')).toBeNull();
+    expect(fieldErrorOf(COLUMNS.text, '')).toBeNull();
   });
 
   it('refuses a required text without visible characters, and accepts letters with vowel points [REC-101]', () => {
     for (const value of ['\u200B', '\uFE0F', '\u3164', '\u2800', '\u034F', '\u115F', '\u17B4', '\u180B', '\u05B8', '\u0301 \u3164\u2800']) {
-      expect([encodeURIComponent(value), fault({ ...COLUMNS.text, required: true }, value)]).toEqual([encodeURIComponent(value), 'FIELD_REQUIRED']);
+      expect([encodeURIComponent(value), fieldErrorOf({ ...COLUMNS.text, required: true }, value)]).toEqual([encodeURIComponent(value), 'FIELD_REQUIRED']);
     }
     for (const value of ['שָׁלוֹם', 'לָ', '❤\uFE0F', 'ไทยี่', '한글', '-']) expect(kindOf(COLUMNS.text).parse(value)).toEqual({ ok: true, value });
   });
@@ -148,38 +148,38 @@ describe('validation', () => {
       [COLUMNS.limits, { deal: null, day: null, month: null, year: null }, { deal: 0 }], [COLUMNS.daterange, {}, { from: '2026-01-01' }],
       [COLUMNS.refs, [], [3]], [COLUMNS.ref, null, 3], [COLUMNS.tags, [], ['א']], [COLUMNS.table, [], [{ name: 'א' }]], [COLUMNS.choices, [], ['1']],
     ];
-    for (const [column, nothing, something] of empty) expect([column.kind, fault({ ...column, required: true }, nothing), fault({ ...column, required: true }, something)]).toEqual([column.kind, 'FIELD_REQUIRED', null]);
+    for (const [column, nothing, something] of empty) expect([column.kind, fieldErrorOf({ ...column, required: true }, nothing), fieldErrorOf({ ...column, required: true }, something)]).toEqual([column.kind, 'FIELD_REQUIRED', null]);
   });
 
   it.each(['integer', 'number', 'money', 'quantity', 'percent'] as const)('refuses a text that is no number in %s, with NUMBER_TYPE_REQUIERD [REC-104]', (kind) => {
     fc.assert(fc.property(fc.oneof(fc.string({ minLength: 1 }), fc.boolean(), fc.object(), fc.double({ noInteger: true })), (value) => {
-      expect(fault(COLUMNS[kind], value)).toBe('NUMBER_TYPE_REQUIERD');
+      expect(fieldErrorOf(COLUMNS[kind], value)).toBe('NUMBER_TYPE_REQUIERD');
     }));
-    for (const value of [0, -5, 12, null, '']) expect(fault(COLUMNS[kind], value)).toBeNull();
+    for (const value of [0, -5, 12, null, '']) expect(fieldErrorOf(COLUMNS[kind], value)).toBeNull();
   });
 
   it('counts characters: one below the minimum is FIELD_MIN_n, one above the maximum is FIELD_MAX_n [REC-105, REC-106]', () => {
     fc.assert(fc.property(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 0, max: 200 }), (min, more) => {
       const column = { ...COLUMNS.text, min, max: min + more };
-      expect(fault(column, 'א'.repeat(min - 1))).toBe(`FIELD_MIN_${min}`);
-      expect(fault(column, 'א'.repeat(min + more + 1))).toBe(`FIELD_MAX_${min + more}`);
-      expect([fault(column, 'א'.repeat(min)), fault(column, 'א'.repeat(min + more)), fault(column, '')]).toEqual([null, null, null]);
+      expect(fieldErrorOf(column, 'א'.repeat(min - 1))).toBe(`FIELD_MIN_${min}`);
+      expect(fieldErrorOf(column, 'א'.repeat(min + more + 1))).toBe(`FIELD_MAX_${min + more}`);
+      expect([fieldErrorOf(column, 'א'.repeat(min)), fieldErrorOf(column, 'א'.repeat(min + more)), fieldErrorOf(column, '')]).toEqual([null, null, null]);
     }));
   });
 
   it('accepts 20,000 characters of a text area and not one more [REC-106, REC-110]', () => {
     for (const kind of ['longtext', 'notes'] as const) {
-      expect([fault(COLUMNS[kind], 'א'.repeat(20_000)), fault(COLUMNS[kind], 'א'.repeat(20_001))]).toEqual([null, 'FIELD_MAX_20000']);
+      expect([fieldErrorOf(COLUMNS[kind], 'א'.repeat(20_000)), fieldErrorOf(COLUMNS[kind], 'א'.repeat(20_001))]).toEqual([null, 'FIELD_MAX_20000']);
     }
   });
 
   it('accepts a colour only with 3 or 6 hex digits [REC-092]', () => {
     const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'.split('')), minLength: length, maxLength: length });
     fc.assert(fc.property(fc.integer({ min: 1, max: 9 }).chain(hex), fc.boolean(), (text, signed) => {
-      expect(fault(COLUMNS.colour, `${signed ? '#' : ''}${text}`)).toBe(text.length === 3 || text.length === 6 ? null : 'FIELD_INVALID');
+      expect(fieldErrorOf(COLUMNS.colour, `${signed ? '#' : ''}${text}`)).toBe(text.length === 3 || text.length === 6 ? null : 'FIELD_INVALID');
     }));
     expect(kindOf(COLUMNS.colour).parse('0D6')).toEqual({ ok: true, value: '#00dd66' });
-    for (const text of ['#ggg', 'red', '##123', '#12 ']) expect(fault(COLUMNS.colour, text)).toBe('FIELD_INVALID');
+    for (const text of ['#ggg', 'red', '##123', '#12 ']) expect(fieldErrorOf(COLUMNS.colour, text)).toBe('FIELD_INVALID');
   });
 
   it('stores days as the digits 1 to 7, one for each weekday in order, and accepts no others [REC-093, REC-111]', () => {
@@ -193,7 +193,7 @@ describe('validation', () => {
     fc.assert(fc.property(amounts, amounts, amounts, amounts, (deal, day, month, year) => {
       expect(kindOf(COLUMNS.limits).parse({ year, month, day, deal, week: 5 })).toEqual({ ok: true, value: { deal, day, month, year } });
     }));
-    expect(fault(COLUMNS.limits, { deal: -1 })).toBe('NUMBER_TYPE_REQUIERD');
+    expect(fieldErrorOf(COLUMNS.limits, { deal: -1 })).toBe('NUMBER_TYPE_REQUIERD');
   });
 
   it("writes '1' or '0' for a switch and 1 or 0 for a checkbox, and reads them back [REC-095, REC-096]", () => {
@@ -207,6 +207,6 @@ describe('validation', () => {
   });
 
   it('accepts a secret as short as its column allows', () => {
-    expect([fault(COLUMNS.password, 'short'), fault({ ...COLUMNS.password, min: 4 }, '1001'), fault({ ...COLUMNS.password, min: 4, max: 5 }, '100100')]).toEqual(['FIELD_MIN_12', null, 'FIELD_MAX_5']);
+    expect([fieldErrorOf(COLUMNS.password, 'short'), fieldErrorOf({ ...COLUMNS.password, min: 4 }, '1001'), fieldErrorOf({ ...COLUMNS.password, min: 4, max: 5 }, '100100')]).toEqual(['FIELD_MIN_12', null, 'FIELD_MAX_5']);
   });
 });

@@ -1,5 +1,5 @@
 import type { DiscountLevel, ProductSelector } from '@dalpak/engine';
-import { MOST, refused, taken } from './field-tools.ts';
+import { MAX_WHOLE_NUMBER, refused, accepted } from './field-tools.ts';
 import type { FieldKind, FieldValue, LevelLists, LevelValue, RefValue } from './field.types.ts';
 import { isRef, parseRefId } from './ref.kind.ts';
 
@@ -10,18 +10,18 @@ export type LevelList = (typeof LEVEL_LISTS)[number];
 /**
  * Most levels of one rule: users cannot oversee more, and every cart is compared with each of them.
  */
-const MOST_LEVELS = 50;
+const MAX_LEVELS = 50;
 /**
  * Most records in one list of a block: promotion files of chains have thousands of products in one.
  */
-const MOST_NAMED = 20_000;
+const MAX_LISTED_RECORDS = 20_000;
 const MOST_PRIORITY = 1_000_000;
 const LAST_ID = 2_147_483_647;
 
-type Given = Readonly<Record<string, unknown>>;
+type RawObject = Readonly<Record<string, unknown>>;
 
-function objectOf(value: unknown): Given | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : null;
+function objectOf(value: unknown): RawObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawObject) : null;
 }
 
 const whole = (value: unknown, least: number, most: number): number | null =>
@@ -30,7 +30,7 @@ const whole = (value: unknown, least: number, most: number): number | null =>
 /** The records of a list, each once; null for an invalid list. */
 function readList(value: unknown): readonly RefValue[] | null {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > MOST_NAMED) return null;
+  if (!Array.isArray(value) || value.length > MAX_LISTED_RECORDS) return null;
   const found = new Map<number, RefValue>();
   for (const item of value as readonly unknown[]) {
     const id = parseRefId(item);
@@ -40,7 +40,7 @@ function readList(value: unknown): readonly RefValue[] | null {
   return [...found.values()];
 }
 
-function readLists(given: Given): LevelLists | null {
+function readLists(given: RawObject): LevelLists | null {
   const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) => readList(given[list]));
   if (!products || !departments || !categories || !suppliers) return null;
   return { products, departments, categories, suppliers };
@@ -51,25 +51,25 @@ function readFlag(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-function readBlock(value: unknown): { readonly given: Given; readonly block: LevelLists & Pick<LevelValue['gift'], 'all' | 'exclude' | 'unit' | 'total'> } | null {
+function readBlock(value: unknown): { readonly given: RawObject; readonly block: LevelLists & Pick<LevelValue['gift'], 'all' | 'exclude' | 'unit' | 'total'> } | null {
   const given = objectOf(value);
   if (given === null) return null;
   const lists = readLists(given);
   const exclude = readLists(objectOf(given['exclude']) ?? {});
   const all = readFlag(given['all']);
-  const total = whole(given['total'], 0, MOST);
+  const total = whole(given['total'], 0, MAX_WHOLE_NUMBER);
   const unit = given['unit'] ?? 'piece';
   if (lists === null || exclude === null || all === null || total === null || (unit !== 'piece' && unit !== 'kg')) return null;
   return { given, block: { ...lists, all, exclude, unit, total } };
 }
 
 /** Most characters of a message that is read; the engine limits how many a rule may have. */
-const MOST_LETTERS = 2_000;
+const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /** Whose favour a gift is in, and its message to the cashier. */
-function readWords({ favour, message }: Given): Pick<LevelValue['gift'], 'favour' | 'message'> | null {
+function readFavourAndMessage({ favour, message }: RawObject): Pick<LevelValue['gift'], 'favour' | 'message'> | null {
   const isSilent = message === undefined || message === null;
-  if (!isSilent && (typeof message !== 'string' || message.length > MOST_LETTERS)) return null;
+  if (!isSilent && (typeof message !== 'string' || message.length > MAX_MESSAGE_CHARACTERS)) return null;
   if (favour !== undefined && favour !== null && favour !== 'store') return null;
   return { ...(favour === 'store' ? { favour } : {}), ...(isSilent ? {} : { message }) };
 }
@@ -86,8 +86,8 @@ function readLevel(value: unknown): LevelValue | null {
   const each = readFlag(purchase.given['each']);
   const type = whole(gift.given['type'], 1, 5);
   const calcType = whole(gift.given['calcType'], 1, 2);
-  const totalCount = whole(gift.given['totalCount'], 0, MOST);
-  const words = readWords(gift.given);
+  const totalCount = whole(gift.given['totalCount'], 0, MAX_WHOLE_NUMBER);
+  const words = readFavourAndMessage(gift.given);
   if ((bought !== 'count' && bought !== 'sum') || each === null || type === null || calcType === null || totalCount === null || words === null) return null;
   return {
     id, priority,
@@ -106,19 +106,19 @@ export const levelsKind: FieldKind<'levels'> = {
   searchable: false,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken([]);
+    if (value === null || value === undefined || value === '') return accepted([]);
     if (!Array.isArray(value)) return refused('FIELD_INVALID');
-    if (value.length > MOST_LEVELS) return refused(`FIELD_MOST_${MOST_LEVELS}`);
+    if (value.length > MAX_LEVELS) return refused(`FIELD_MOST_${MAX_LEVELS}`);
     const levels: LevelValue[] = [];
     for (const item of value as readonly unknown[]) {
       const level = readLevel(item);
       if (level === null) return refused('FIELD_INVALID');
       levels.push(level);
     }
-    return taken(levels);
+    return accepted(levels);
   },
   toCell: () => null,
-  fromCell: () => taken([]),
+  fromCell: () => accepted([]),
 };
 
 /** The value as levels; empty for any other value. */

@@ -1,4 +1,4 @@
-import { cellText, MOST, refused, taken } from './field-tools.ts';
+import { cellText, MAX_WHOLE_NUMBER, refused, accepted } from './field-tools.ts';
 import type { FieldKind, FieldValue, Limits } from './field.types.ts';
 
 /** The four periods of a limit, in their order (specification, records §3). */
@@ -16,14 +16,14 @@ export const limitsKind: FieldKind<'limits'> = {
   searchable: false,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken(NONE);
+    if (value === null || value === undefined || value === '') return accepted(NONE);
     if (typeof value !== 'object' || Array.isArray(value)) return refused('FIELD_INVALID');
     const given = value as Readonly<Record<string, unknown>>;
     const spans = LIMIT_SPANS.map((span) => given[span] ?? null);
-    const isRight = spans.every((amount) => amount === null || (typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= MOST));
+    const isRight = spans.every((amount) => amount === null || (typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= MAX_WHOLE_NUMBER));
     if (!isRight) return refused('NUMBER_TYPE_REQUIERD');
     const [deal, day, month, year] = spans as (number | null)[];
-    return taken({ deal: deal ?? null, day: day ?? null, month: month ?? null, year: year ?? null });
+    return accepted({ deal: deal ?? null, day: day ?? null, month: month ?? null, year: year ?? null });
   },
   toCell: (value) => {
     const limits = asLimits(value);
@@ -31,7 +31,7 @@ export const limitsKind: FieldKind<'limits'> = {
   },
   fromCell: (cell, column) => {
     const text = cellText(cell);
-    if (text === '') return taken(NONE);
+    if (text === '') return accepted(NONE);
     const parts = text.split('/').map((part) => (part.trim() === '' ? null : Number(part)));
     if (parts.length !== LIMIT_SPANS.length) return refused('FIELD_INVALID');
     return limitsKind.parse(Object.fromEntries(LIMIT_SPANS.map((span, at) => [span, parts[at]])), column);

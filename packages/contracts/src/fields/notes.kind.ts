@@ -1,5 +1,5 @@
 import { asText, cellText, parseText } from './field-tools.ts';
-import { LONGEST_TEXT } from './longtext.kind.ts';
+import { MAX_LONG_TEXT } from './longtext.kind.ts';
 import type { FieldKind } from './field.types.ts';
 
 /** Notes with simple formatting (bold, lists) as Markdown text, up to 20,000 characters. */
@@ -8,7 +8,7 @@ export const notesKind: FieldKind<'notes'> = {
   width: 240,
   searchable: true,
   sorts: true,
-  parse: (value, column) => parseText(value, { max: LONGEST_TEXT, ...column }),
+  parse: (value, column) => parseText(value, { max: MAX_LONG_TEXT, ...column }),
   toCell: asText,
   fromCell: (cell, column) => notesKind.parse(cellText(cell), column),
 };

@@ -1,4 +1,4 @@
-import { cleanText, refused, taken } from './field-tools.ts';
+import { cleanText, refused, accepted } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 /**
@@ -18,12 +18,12 @@ export const passwordKind: FieldKind<'password'> = {
   searchable: false,
   sorts: false,
   parse: (value, { min = LEAST, max = MOST }) => {
-    if (value === null || value === undefined || value === '' || value === false) return taken(null);
-    if (value === true) return taken(true);
+    if (value === null || value === undefined || value === '' || value === false) return accepted(null);
+    if (value === true) return accepted(true);
     if (cleanText(value) !== value || typeof value !== 'string') return refused('FIELD_INVALID');
     if (value.length < min) return refused(`FIELD_MIN_${min}`);
-    return value.length > max ? refused(`FIELD_MAX_${max}`) : taken(value);
+    return value.length > max ? refused(`FIELD_MAX_${max}`) : accepted(value);
   },
   toCell: () => null,
-  fromCell: () => taken(true),
+  fromCell: () => accepted(true),
 };

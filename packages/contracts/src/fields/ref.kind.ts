@@ -1,4 +1,4 @@
-import { cellText, refused, taken } from './field-tools.ts';
+import { cellText, refused, accepted } from './field-tools.ts';
 import type { FieldKind, FieldValue, Parsed, RefValue } from './field.types.ts';
 
 const MOST_ID = 2_147_483_647;
@@ -15,9 +15,9 @@ export function parseRefId(value: unknown): number | null {
 
 /** Reads a reference. The server checks that the record exists, and looks up its name. */
 export function parseRef(value: unknown): Parsed {
-  if (value === null || value === undefined || value === '' || value === 0 || value === '0') return taken(null);
+  if (value === null || value === undefined || value === '' || value === 0 || value === '0') return accepted(null);
   const id = parseRefId(value);
-  return id === null ? refused('FIELD_INVALID') : taken({ id, label: isRef(value) && typeof value.label === 'string' ? value.label : '' });
+  return id === null ? refused('FIELD_INVALID') : accepted({ id, label: isRef(value) && typeof value.label === 'string' ? value.label : '' });
 }
 
 export function refLabel(value: FieldValue): string {
@@ -37,6 +37,6 @@ export const refKind: FieldKind<'ref'> = {
   toCell: (value) => refLabel(value) || null,
   fromCell: (cell) => {
     const label = cellText(cell);
-    return label === '' ? taken(null) : taken({ id: 0, label });
+    return label === '' ? accepted(null) : accepted({ id: 0, label });
   },
 };

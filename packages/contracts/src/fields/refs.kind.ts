@@ -1,4 +1,4 @@
-import { cellText, refused, taken } from './field-tools.ts';
+import { cellText, refused, accepted } from './field-tools.ts';
 import type { FieldKind, FieldValue, RefValue } from './field.types.ts';
 import { isRef, parseRefId } from './ref.kind.ts';
 
@@ -14,14 +14,14 @@ export const refsKind: FieldKind<'refs'> = {
   searchable: false,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken([]);
+    if (value === null || value === undefined || value === '') return accepted([]);
     if (!Array.isArray(value) || value.length > 1_000) return refused('FIELD_INVALID');
     const items: readonly unknown[] = value;
     const ids = items.map(parseRefId);
     if (ids.includes(null)) return refused('FIELD_INVALID');
     const labels = new Map(items.flatMap((item) => (isRef(item) ? [[item.id, typeof item.label === 'string' ? item.label : ''] as const] : [])));
-    return taken([...new Set(ids as number[])].map((id) => ({ id, label: labels.get(id) ?? '' })));
+    return accepted([...new Set(ids as number[])].map((id) => ({ id, label: labels.get(id) ?? '' })));
   },
   toCell: (value) => asRefs(value).map(({ label }) => label).join(', ') || null,
-  fromCell: (cell) => taken(cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== '').map((label) => ({ id: 0, label }))),
+  fromCell: (cell) => accepted(cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== '').map((label) => ({ id: 0, label }))),
 };

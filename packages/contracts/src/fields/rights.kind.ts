@@ -1,5 +1,5 @@
 import { COMPONENT_ACTIONS, POS_OPERATIONS, SYSTEM_OPERATIONS } from '../permissions.ts';
-import { refused, taken } from './field-tools.ts';
+import { refused, accepted } from './field-tools.ts';
 import type { FieldKind, FieldValue, RightsValue } from './field.types.ts';
 
 export const NO_RIGHTS: RightsValue = { components: {}, pos: {}, system: {} };
@@ -41,17 +41,17 @@ export const rightsKind: FieldKind<'rights'> = {
   searchable: false,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken(NO_RIGHTS);
+    if (value === null || value === undefined || value === '') return accepted(NO_RIGHTS);
     if (typeof value !== 'object' || Array.isArray(value)) return refused('FIELD_INVALID');
     const given = value as Readonly<Record<string, unknown>>;
     const { all } = given;
     if (all !== undefined && all !== 0 && all !== 1) return refused('FIELD_INVALID');
     const [components, pos, system] = [readComponents(given['components']), readOperations(given['pos'], POS_OPERATIONS), readOperations(given['system'], SYSTEM_OPERATIONS)];
     if (components === null || pos === null || system === null) return refused('FIELD_INVALID');
-    return taken({ ...(all === undefined ? {} : { all }), components, pos, system });
+    return accepted({ ...(all === undefined ? {} : { all }), components, pos, system });
   },
   toCell: () => null,
-  fromCell: () => taken(NO_RIGHTS),
+  fromCell: () => accepted(NO_RIGHTS),
 };
 
 /** The value as a permission map; any other value allows nothing. */

@@ -1,4 +1,4 @@
-import { refused, taken } from './field-tools.ts';
+import { refused, accepted } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -11,10 +11,10 @@ export function storedFileKind<K extends 'image' | 'avatar' | 'file'>(kind: K, w
     searchable: false,
     sorts: false,
     parse: (value) => {
-      if (value === null || value === undefined || value === '') return taken(null);
-      return typeof value === 'string' && UUID.test(value) ? taken(value) : refused('FIELD_INVALID');
+      if (value === null || value === undefined || value === '') return accepted(null);
+      return typeof value === 'string' && UUID.test(value) ? accepted(value) : refused('FIELD_INVALID');
     },
     toCell: () => null,
-    fromCell: () => taken(null),
+    fromCell: () => accepted(null),
   };
 }

@@ -1,4 +1,4 @@
-import { cellText, refused, taken } from './field-tools.ts';
+import { cellText, refused, accepted } from './field-tools.ts';
 import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
 
 const YES: ReadonlySet<string> = new Set(['1', 'true', 'כן', 'yes', 'y', 'v', '✓']);
@@ -6,11 +6,11 @@ const NO: ReadonlySet<string> = new Set(['0', 'false', 'לא', 'no', 'n', '']);
 
 /** Yes or no in any spelling: `'1'`, 1, true, כן. */
 export function parseYesNo(value: unknown): Parsed {
-  if (value === null || value === undefined) return taken(false);
-  if (typeof value === 'boolean') return taken(value);
+  if (value === null || value === undefined) return accepted(false);
+  if (typeof value === 'boolean') return accepted(value);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '?';
-  if (YES.has(text)) return taken(true);
-  return NO.has(text) ? taken(false) : refused('FIELD_INVALID');
+  if (YES.has(text)) return accepted(true);
+  return NO.has(text) ? accepted(false) : refused('FIELD_INVALID');
 }
 
 export const yesNoCells = {

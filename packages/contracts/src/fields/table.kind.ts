@@ -1,5 +1,5 @@
 import type { TableColumn } from '../components/record-component.ts';
-import { cleanText, MOST, refused, taken } from './field-tools.ts';
+import { cleanText, MAX_WHOLE_NUMBER, refused, accepted } from './field-tools.ts';
 import type { FieldKind, FieldValue, TableRow } from './field.types.ts';
 import { parseYesNo } from './switch.kind.ts';
 
@@ -18,7 +18,7 @@ function readCell({ kind }: TableColumn, value: unknown): string | number | bool
     return parsed.ok ? parsed.value === true : undefined;
   }
   if (value === null || value === undefined || value === '') return null;
-  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MOST ? value : undefined;
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_WHOLE_NUMBER ? value : undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export const tableKind: FieldKind<'table'> = {
   searchable: false,
   sorts: false,
   parse: (value, { columns, maxRows = 200 }) => {
-    if (value === null || value === undefined || value === '') return taken([]);
+    if (value === null || value === undefined || value === '') return accepted([]);
     if (!Array.isArray(value)) return refused('FIELD_INVALID');
     if (value.length > maxRows) return refused(`FIELD_MAX_${maxRows}`);
     const rows: TableRow[] = [];
@@ -42,8 +42,8 @@ export const tableKind: FieldKind<'table'> = {
       if (cells.some(([column, cell]) => column.required === true && (cell === null || cell === ''))) return refused('FIELD_REQUIRED');
       rows.push(Object.fromEntries(cells.map(([column, cell]) => [column.key, cell ?? null])));
     }
-    return taken(rows);
+    return accepted(rows);
   },
   toCell: () => null,
-  fromCell: () => taken([]),
+  fromCell: () => accepted([]),
 };

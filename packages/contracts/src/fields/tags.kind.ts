@@ -1,5 +1,5 @@
 import { asTexts } from './choices.kind.ts';
-import { cellText, cleanText, refused, taken } from './field-tools.ts';
+import { cellText, cleanText, refused, accepted } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 const MOST_TAGS = 50;
@@ -12,12 +12,12 @@ export const tagsKind: FieldKind<'tags'> = {
   searchable: true,
   sorts: false,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken([]);
+    if (value === null || value === undefined || value === '') return accepted([]);
     if (!Array.isArray(value) || value.length > MOST_TAGS) return refused('FIELD_INVALID');
     const tags = value.map(cleanText);
     if (tags.some((tag) => tag === null || tag === '' || tag.includes(','))) return refused('FIELD_INVALID');
     if (tags.some((tag) => tag !== null && tag.length > LONGEST_TAG)) return refused(`FIELD_MAX_${LONGEST_TAG}`);
-    return taken([...new Set(tags as string[])]);
+    return accepted([...new Set(tags as string[])]);
   },
   toCell: (value) => asTexts(value).join(', ') || null,
   fromCell: (cell, column) => tagsKind.parse(cellText(cell).split(',').map((part) => part.trim()).filter((part) => part !== ''), column),

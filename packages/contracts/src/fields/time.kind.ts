@@ -1,4 +1,4 @@
-import { cellText, isoOf, refused, taken } from './field-tools.ts';
+import { cellText, isoOf, refused, accepted } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -17,15 +17,15 @@ export const timeKind: FieldKind<'time'> = {
   searchable: true,
   sorts: true,
   parse: (value) => {
-    if (value === null || value === undefined || value === '') return taken(null);
-    return typeof value === 'string' && TIME.test(value) ? taken(value) : refused('FIELD_INVALID');
+    if (value === null || value === undefined || value === '') return accepted(null);
+    return typeof value === 'string' && TIME.test(value) ? accepted(value) : refused('FIELD_INVALID');
   },
   searchValue: timeOf,
   toCell: (value) => (typeof value === 'string' ? value : null),
   fromCell: (cell) => {
     const text = cell instanceof Date ? isoOf(cell).slice(11, 16) || '?' : cellText(cell);
-    if (text === '') return taken(null);
+    if (text === '') return accepted(null);
     const time = timeOf(text);
-    return time === null ? refused('FIELD_INVALID') : taken(time);
+    return time === null ? refused('FIELD_INVALID') : accepted(time);
   },
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { automationFacts, automationFault, evaluateAutomations, operatorsOf, readCondition } from './automation.ts';
+import { automationFacts, validateAutomation, evaluateAutomations, operatorsOf, readCondition } from './automation.ts';
 import { AUTOMATION_FIELDS, AUTOMATION_OPERATORS, type Automation, type AutomationCondition, type AutomationFacts, type AutomationField } from './automation.types.ts';
 import { newCart } from '../cart/new-cart.ts';
 
@@ -46,13 +46,13 @@ describe('a condition', () => {
 describe('a rule', () => {
   const good = { timing: 'before', action: 'block', message: 'עצרו', conditions: [{ field: 'total', operator: 'at_least', value: 1 }] };
 
-  it.each<[string, object, ReturnType<typeof automationFault>]>([
+  it.each<[string, object, ReturnType<typeof validateAutomation>]>([
     ['is kept when it is whole', {}, null], ['not at an unknown time', { timing: 'during' }, 'timing'], ['not with an unknown action', { action: 'explode' }, 'action'],
     ['does not stop what is stored already', { timing: 'after' }, 'action'], ['says something', { message: ' ' }, 'message'], ['has a condition', { conditions: [] }, 'conditions'],
     ['not with an unknown field', { conditions: [{ field: 'moon', operator: 'is', value: 1 }] }, 'conditions'],
     ['has no more conditions than a person oversees', { conditions: Array.from({ length: 13 }, () => good.conditions[0]) }, 'conditions'],
   ])('%s', (_what, over, fault) => {
-    expect(automationFault({ ...good, ...over })).toBe(fault);
+    expect(validateAutomation({ ...good, ...over })).toBe(fault);
   });
 });
 

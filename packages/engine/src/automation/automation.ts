@@ -8,10 +8,10 @@ import {
 } from './automation.types.ts';
 
 /** Most conditions of one rule, so that a user can still review them at a glance. */
-export const MOST_CONDITIONS = 12;
+export const MAX_CONDITIONS = 12;
 /** Largest total of a cart, in agorot. */
-const MOST_VALUE = 100_000_000_000;
-const MOST_ID = 2_147_483_647;
+const MAX_VALUE = 100_000_000_000;
+const MAX_ID = 2_147_483_647;
 
 const ORDERED: ReadonlySet<AutomationOperator> = new Set(['at_least', 'at_most']);
 
@@ -25,7 +25,7 @@ export function operatorsOf(field: AutomationField): readonly AutomationOperator
 }
 
 const RANGE: Readonly<Record<AutomationMeasure, readonly [number, number]>> = {
-  money: [-MOST_VALUE, MOST_VALUE], count: [0, 1_000_000], percent: [0, FULL_RATE], hour: [0, 23], id: [1, MOST_ID],
+  money: [-MAX_VALUE, MAX_VALUE], count: [0, 1_000_000], percent: [0, FULL_RATE], hour: [0, 23], id: [1, MAX_ID],
 };
 
 /**
@@ -50,14 +50,14 @@ function isField(text: string): text is AutomationField {
  * The first field of a rule that is invalid; null when the rule can be stored. A rule needs a
  * condition, because without one it would match every sale.
  */
-export type AutomationFault = 'conditions' | 'timing' | 'action' | 'message';
+export type AutomationError = 'conditions' | 'timing' | 'action' | 'message';
 
-export function automationFault(rule: Readonly<Record<keyof Omit<Automation, 'id' | 'name'>, unknown>>): AutomationFault | null {
+export function validateAutomation(rule: Readonly<Record<keyof Omit<Automation, 'id' | 'name'>, unknown>>): AutomationError | null {
   const { timing, action, message, conditions } = rule;
   if (!AUTOMATION_TIMINGS.some((one) => one === timing)) return 'timing';
   if (!AUTOMATION_ACTIONS.some((one) => one === action) || (action === 'block' && timing !== 'before')) return 'action';
   if (typeof message !== 'string' || message.trim() === '') return 'message';
-  if (!Array.isArray(conditions) || conditions.length === 0 || conditions.length > MOST_CONDITIONS) return 'conditions';
+  if (!Array.isArray(conditions) || conditions.length === 0 || conditions.length > MAX_CONDITIONS) return 'conditions';
   return (conditions as readonly unknown[]).every((one) => readCondition(one) !== null) ? null : 'conditions';
 }
 
@@ -104,6 +104,6 @@ export function evaluateAutomations(rules: readonly Automation[], timing: Automa
 }
 
 /** The text shown when a rule blocks a sale: its message, or its name when it has none. */
-export function wordsOfStop({ name, message }: Pick<Automation, 'name' | 'message'>): string {
+export function blockMessageOf({ name, message }: Pick<Automation, 'name' | 'message'>): string {
   return message === '' ? name : message;
 }

@@ -14,7 +14,7 @@ export function billDiscountState({ discount, rows }: Pick<Cart, 'discount' | 'r
     case undefined: return null;
     case 'percent': return `percent ${discount.rate}`;
     case 'sum': return `sum ${discount.amount}`;
-    case 'sum_change': return `sum_change ${discount.total} off ${takenOff(rows, discount)}`;
+    case 'sum_change': return `sum_change ${discount.total} off ${fixedTotalDiscount(rows, discount)}`;
   }
 }
 
@@ -22,7 +22,7 @@ export function billDiscountState({ discount, rows }: Pick<Cart, 'discount' | 'r
  * The most that a fixed total takes off the rows. Promotions are left out because they only lower
  * the amount: the value is then the same on every till, whichever promotions that till has loaded.
  */
-function takenOff(rows: Cart['rows'], discount: ManualDiscount): Agorot {
+function fixedTotalDiscount(rows: Cart['rows'], discount: ManualDiscount): Agorot {
   const drafts = rows.map(draftRow);
   for (const draft of drafts) applyManualDiscount(draft);
   applyCartDiscount(drafts, discount);

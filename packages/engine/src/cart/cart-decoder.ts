@@ -90,9 +90,9 @@ const RESOURCE_KEYS: ReadonlySet<string> = new Set(['kind', 'id']);
 const DATA_ENTRIES = 7;
 
 function readCart(root: WireNode): Omit<DecodedCart, 'unknownKey'> {
-  const data = root.only(CART_KEYS).get('Data').atMost(DATA_ENTRIES);
-  for (const free of [3, 4, 5]) data.at(free).empty();
-  if (root.get('order').value === null) data.at(6).empty();
+  const data = root.allowKeys(CART_KEYS).get('Data').atMost(DATA_ENTRIES);
+  for (const free of [3, 4, 5]) data.at(free).requireNull();
+  if (root.get('order').value === null) data.at(6).requireNull();
   const { cartId, accountId, header } = decodeHeader(data.at(0));
   const account = data.at(1).nullable(decodeAccount);
   if ((account?.id ?? null) !== accountId) data.at(0).fail('names another account than Data[1]', null);
@@ -104,7 +104,7 @@ function readCart(root: WireNode): Omit<DecodedCart, 'unknownKey'> {
     log: root.get('logs').list(parts.decodeLog, CART_LIMITS.log), ...parts.decodeTemp(root.get('temp')),
     order: root.get('order').nullable((order) => parts.decodeOrder(order, data.at(6))), supply: root.get('supply').nullable(parts.decodeSupply),
     resource: root.get('resource').nullable((n) => ({
-      kind: n.only(RESOURCE_KEYS).get('kind').oneOf(['frozen', 'copy', 'order', 'document']), id: n.get('id').key(),
+      kind: n.allowKeys(RESOURCE_KEYS).get('kind').oneOf(['frozen', 'copy', 'order', 'document']), id: n.get('id').key(),
     })),
     statedTotal: totals.get('stated_total').money(),
   };
@@ -156,7 +156,7 @@ function readRow(node: WireNode, payments: WireNode, read: ReadRows): void {
 }
 
 function readPayment(node: WireNode, payments: WireNode): CartPayment {
-  const key = node.only(PAY_KEYS).get('key').key();
+  const key = node.allowKeys(PAY_KEYS).get('key').key();
   const payment = parts.decodePayment(key, payments.get(key));
   if (node.get('row_price').money() !== payment.amount) node.fail('differs from its payment', null);
   return payment;
@@ -171,7 +171,7 @@ function readClaim(node: WireNode, key: string): ClaimedRow {
 }
 
 function readDiscountRow(node: WireNode): DiscountRow {
-  const quantity: QtyMilli = node.only(DISCOUNT_KEYS).get('amount').amount();
+  const quantity: QtyMilli = node.allowKeys(DISCOUNT_KEYS).get('amount').amount();
   return {
     key: node.get('key').text(), parentKey: node.get('parent').key(), ruleId: node.get('discount_id').int(), levelId: node.get('level').int(),
     name: node.get('name').text(), amount: 0 - node.get('row_price').money(), quantity,

@@ -3,7 +3,7 @@ import type { CartCommand } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
 import type { Cart, CartLogEntry, CartPayment, CartRow } from './cart.types.ts';
-import { PAYMENT_REMOVED, TAKEN_OFF } from './saved-order.ts';
+import { PAYMENT_REMOVED, ROW_REMOVED } from './saved-order.ts';
 import { rowStates } from './row-states.ts';
 import { isAllowedBySum, MANUAL_REFUND, refundField, refundStates, VOUCHER } from './refund-states.ts';
 
@@ -13,7 +13,7 @@ export const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
   [CART_PERMISSION.cancelCart]: 'cart.cancel',
   [CART_PERMISSION.freezeCart]: 'cart.freeze',
   [CART_PERMISSION.seller]: 'cart.seller',
-  [CART_PERMISSION.cancelItem]: TAKEN_OFF,
+  [CART_PERMISSION.cancelItem]: ROW_REMOVED,
   [CART_PERMISSION.editItem]: 'cart.item.edit',
   [CART_PERMISSION.refund]: 'transaction.refund',
   [CART_PERMISSION.replacementVoucher]: 'transaction.replacement_voucher',

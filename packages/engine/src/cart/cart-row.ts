@@ -41,7 +41,7 @@ export function unitPriceOf(row: CartRow): Agorot {
 }
 
 /** Normalizes a serial number for comparison: `sn-a1 ` typed by hand is SN-A1. */
-export function foldSerial(serial: string): string {
+export function normalizeSerial(serial: string): string {
   return serial.trim().toUpperCase();
 }
 
@@ -57,7 +57,7 @@ export function hasPriceByHand(row: CartRow): boolean {
  * A row that a kit or combo was expanded to; its price is in its parent. Packaging has a parent
  * too, but a price of its own.
  */
-export function isPart(row: CartRow): boolean {
+export function isComponentRow(row: CartRow): boolean {
   return row.parentKey !== null && row.manualPrice === 0 && row.product.type !== PRODUCT_TYPE.packaging;
 }
 

@@ -1,7 +1,7 @@
 import type { Agorot, RateBp } from '../kernel/units.ts';
 import { priceOf, vatInGross } from '../money/money.ts';
 import { prorate } from '../money/prorate.ts';
-import { isPart } from './cart-row.ts';
+import { isComponentRow } from './cart-row.ts';
 import type { PricedRow, VatGroupTotal } from './cart.types.ts';
 import { hasZeroVat, type RowDraft } from './price-row.ts';
 
@@ -27,7 +27,7 @@ export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
   };
   for (const draft of drafts) {
     // A component row has no price of its own, so it belongs to no group.
-    if (isPart(draft.row)) continue;
+    if (isComponentRow(draft.row)) continue;
     const untaxed = untaxedPart(draft);
     if (untaxed === 0) add(draft.vatRate, { draft, net: draft.net });
     else for (const [rate, net] of ratesOf(draft.vatRate, draft.net, untaxed)) add(rate, { draft, net });

@@ -104,7 +104,7 @@ type Plain =
   | { readonly type: 'restoreRuleDiscount'; readonly ruleId: number }
   /** Chooses a manual or voucher rule for this cart. */
   | { readonly type: 'chooseRule'; readonly ruleId: number }
-  | { readonly type: 'unchooseRule'; readonly ruleId: number }
+  | { readonly type: 'deselectRule'; readonly ruleId: number }
   | { readonly type: 'setCartDiscount'; readonly discount: ManualDiscount | null }
   | { readonly type: 'setNoDiscount'; readonly noDiscount: boolean }
   | { readonly type: 'setAccount'; readonly account: CartAccount | null }

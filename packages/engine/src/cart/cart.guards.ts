@@ -4,7 +4,7 @@ import { mulDivRound, priceOf } from '../money/money.ts';
 import { PAYMENT_TYPE, type Cart, type Preparation } from './cart.types.ts';
 import type { CartCommand, CartCommandType, CommandOf } from './cart.commands.ts';
 import { isBlankRow, towardsZero } from './cart-row.ts';
-import { paidElsewhere, takesOffSaved } from './saved-order.ts';
+import { isPaidAtOtherTill, reducesSavedRow } from './saved-order.ts';
 
 /** POS operation ids that guard actions on a cart (specification, cart §6). */
 export const CART_PERMISSION = {
@@ -29,8 +29,8 @@ function handPrice(preparations: readonly Preparation[]): Agorot {
 
 type Guard<K extends CartCommandType> = (command: CommandOf<K>, cart: Cart) => CartPermission | null;
 
-const free = (): null => null;
-const given = (command: { readonly discount: unknown }): CartPermission | null =>
+const unguarded = (): null => null;
+const guardDiscount = (command: { readonly discount: unknown }): CartPermission | null =>
   // Removing a discount raises the price again, so it needs no permission.
   command.discount === null ? null : CART_PERMISSION.discount;
 
@@ -44,22 +44,22 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   addProduct: ({ fields }) => ((fields?.preparations ?? []).some(isByHand) ? CART_PERMISSION.editItem : null),
   refundProduct: () => CART_PERMISSION.manualRefund,
   refundRows: () => CART_PERMISSION.refund,
-  addBlankRow: free,
-  fillRow: free,
+  addBlankRow: unguarded,
+  fillRow: unguarded,
   incrementRow: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
     // One more unit on a refund row refunds more money.
     return row !== undefined && row.quantity < 0 ? (row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund) : null;
   },
-  decrementRow: ({ rowKey, step }, cart) => (takesOffSaved(cart, rowKey, (quantity) => towardsZero(quantity, step ?? ONE)) ? CART_PERMISSION.cancelItem : null),
+  decrementRow: ({ rowKey, step }, cart) => (reducesSavedRow(cart, rowKey, (quantity) => towardsZero(quantity, step ?? ONE)) ? CART_PERMISSION.cancelItem : null),
   setQuantity: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
-    if (takesOffSaved(cart, command.rowKey, () => command.quantity)) return CART_PERMISSION.cancelItem;
+    if (reducesSavedRow(cart, command.rowKey, () => command.quantity)) return CART_PERMISSION.cancelItem;
     if (row === undefined || row.quantity >= 0 || command.quantity >= row.quantity) return null;
     return row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund;
   },
   setUnitPrice: () => CART_PERMISSION.editItem,
-  setRowDiscount: given,
+  setRowDiscount: guardDiscount,
   // A preparation adds to the price. One from the list has the list's price and needs no
   // permission.
   editRow: (command, cart) => {
@@ -74,26 +74,26 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
     return row === undefined || isBlankRow(row) ? null : CART_PERMISSION.cancelItem;
   },
   insertPackaging: ({ activeRowKey, deliveryWeight, quantity }, cart) =>
-    (takesOffSaved(cart, activeRowKey ?? '', (weight) => towardsZero(weight, mulDivRound(deliveryWeight, quantity, ONE))) ? CART_PERMISSION.cancelItem : null),
-  deleteRuleDiscount: free,
-  restoreRuleDiscount: free,
+    (reducesSavedRow(cart, activeRowKey ?? '', (weight) => towardsZero(weight, mulDivRound(deliveryWeight, quantity, ONE))) ? CART_PERMISSION.cancelItem : null),
+  deleteRuleDiscount: unguarded,
+  restoreRuleDiscount: unguarded,
   chooseRule: () => CART_PERMISSION.discount,
-  unchooseRule: free,
-  setCartDiscount: given,
+  deselectRule: unguarded,
+  setCartDiscount: guardDiscount,
   setNoDiscount: (command) => (command.noDiscount ? CART_PERMISSION.discount : null),
-  setAccount: free,
-  addCoupon: free,
-  removeCoupon: free,
+  setAccount: unguarded,
+  addCoupon: unguarded,
+  removeCoupon: unguarded,
   addPayment: ({ payment }) =>
     payment.amount < 0 && payment.typeId === PAYMENT_TYPE.exchangeVoucher ? CART_PERMISSION.replacementVoucher : null,
-  removePayment: ({ paymentKey }, cart) => (paidElsewhere(cart, paymentKey) ? CART_PERMISSION.cancelCart : null),
-  setNotes: free,
+  removePayment: ({ paymentKey }, cart) => (isPaidAtOtherTill(cart, paymentKey) ? CART_PERMISSION.cancelCart : null),
+  setNotes: unguarded,
   setSeller: () => CART_PERMISSION.seller,
-  setHeader: free,
-  setOrder: free,
-  setSupply: free,
-  setTemp: free,
-  setStatedTotal: free,
+  setHeader: unguarded,
+  setOrder: unguarded,
+  setSupply: unguarded,
+  setTemp: unguarded,
+  setStatedTotal: unguarded,
   cancelCart: () => CART_PERMISSION.cancelCart,
 };
 

@@ -12,7 +12,7 @@ export interface EarnedCoupon {
 }
 
 /** Most coupons that one sale issues, to bound the printout. */
-const MOST_EARNED = 20;
+const MAX_EARNED_COUPONS = 20;
 
 /**
  * The coupons that the cart's discounts redeem, each once, in the order in which they were added.
@@ -39,6 +39,6 @@ export function earnedCoupons({ outcomes, total }: { readonly outcomes: PricedCa
   return outcomes.flatMap((outcome) => {
     if (outcome.kind !== 'applied' || outcome.coupon === undefined) return [];
     const { coupon, ruleId, ruleName } = outcome;
-    return Array.from({ length: Math.min(outcome.times, MOST_EARNED) }, () => ({ ruleId, name: ruleName, ...coupon }));
-  }).slice(0, MOST_EARNED);
+    return Array.from({ length: Math.min(outcome.times, MAX_EARNED_COUPONS) }, () => ({ ruleId, name: ruleName, ...coupon }));
+  }).slice(0, MAX_EARNED_COUPONS);
 }

@@ -23,26 +23,26 @@ const sign = ({ permission, field, value }: GuardedState): string => JSON.string
  * The states for which the server finds no approval when an employee without these permissions
  * submits the cart.
  */
-function missing(cart: Cart, lacking: ReadonlySet<number>): GuardedState[] {
+function missingApprovals(cart: Cart, lacking: ReadonlySet<number>): GuardedState[] {
   return guardedStates(cart).filter((state) => lacking.has(state.permission) && !cart.log.some(({ description, field, data, approval }) =>
     description === DESCRIPTION[state.permission] && field === state.field && approval === sign({ ...state, value: approvedValue(state.permission, data, state.value) })));
 }
 
-interface Told { readonly cart: Cart; readonly asked: readonly GuardedState[] }
+interface TillRun { readonly cart: Cart; readonly asked: readonly GuardedState[] }
 
 /**
  * Runs a command at a till whose employee lacks these permissions and whose approver accepts every
  * request.
  */
-function give({ cart, asked }: Told, command: CartCommand, lacking: ReadonlySet<number>): Told {
+function runAtTill({ cart, asked }: TillRun, command: CartCommand, lacking: ReadonlySet<number>): TillRun {
   const reduced = reduceCart(cart, command, env);
   if (!reduced.ok) return { cart, asked };
   const raised = raisedStates(cart, reduced.value.cart, command).find(({ permission }) => lacking.has(permission));
   if (raised !== undefined) {
     // The till requests exactly the value that the server requires.
-    expect(missing(reduced.value.cart, lacking)).toContainEqual(raised);
+    expect(missingApprovals(reduced.value.cart, lacking)).toContainEqual(raised);
     const entry = { employeeId: 2, description: DESCRIPTION[raised.permission], field: raised.field, data: raised.value, dataBefore: '', createdAt: 1, approval: sign(raised) };
-    return give({ cart: { ...cart, log: [...cart.log, entry] }, asked: [...asked, raised] }, command, lacking);
+    return runAtTill({ cart: { ...cart, log: [...cart.log, entry] }, asked: [...asked, raised] }, command, lacking);
   }
   const permission = guardOf(command, cart);
   if (permission === null || !lacking.has(permission)) return { cart: reduced.value.cart, asked };
@@ -75,10 +75,10 @@ const commandArb: fc.Arbitrary<CartCommand> = fc.oneof(
 const commandsArb = fc.array(fc.oneof({ weight: 12, arbitrary: commandArb }, { weight: 1, arbitrary: fc.constant('unpack' as const) }), { maxLength: 25 });
 const lackingArb = fc.subarray([CART_PERMISSION.discount, CART_PERMISSION.editItem], { minLength: 1 }).map((list) => new Set<number>(list));
 
-function run(commands: readonly (CartCommand | 'unpack')[], lacking: ReadonlySet<number>): Told {
-  return commands.reduce<Told>((told, given) => {
+function run(commands: readonly (CartCommand | 'unpack')[], lacking: ReadonlySet<number>): TillRun {
+  return commands.reduce<TillRun>((told, given) => {
     const rowKey = told.cart.rows.find(({ tare }) => tare > 0)?.key ?? '';
-    return give(told, given === 'unpack' ? { type: 'deleteRow', rowKey } : given, lacking);
+    return runAtTill(told, given === 'unpack' ? { type: 'deleteRow', rowKey } : given, lacking);
   }, { cart: aCart({ rows }, env), asked: [] });
 }
 
@@ -86,7 +86,7 @@ describe('prices and discounts that colleagues approve', () => {
   it('cover all that the server requires, whatever was done to the rows and in any order', () => {
     fc.assert(
       fc.property(commandsArb, lackingArb, (commands, lacking) => {
-        expect(missing(run(commands, lacking).cart, lacking)).toEqual([]);
+        expect(missingApprovals(run(commands, lacking).cart, lacking)).toEqual([]);
       }),
       propertyOptions(500),
     );
@@ -100,7 +100,7 @@ describe('prices and discounts that colleagues approve', () => {
         for (const row of told.cart.rows) {
           for (const part of less) {
             const quantity = Math.ceil(row.quantity / part);
-            const lower = give(give(told, { type: 'setQuantity', rowKey: row.key, quantity }, lacking), { type: 'setQuantity', rowKey: row.key, quantity: row.quantity }, lacking);
+            const lower = runAtTill(runAtTill(told, { type: 'setQuantity', rowKey: row.key, quantity }, lacking), { type: 'setQuantity', rowKey: row.key, quantity: row.quantity }, lacking);
             expect(lower.asked).toEqual(told.asked);
           }
         }
@@ -129,7 +129,7 @@ describe('prices and discounts that colleagues approve', () => {
         const seen = asked.map(({ value }) => Number(/ x(\d+)$/.exec(value)?.[1] ?? 0));
         const beyond = { ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: Math.max(...seen, row.quantity) + more })) };
         const ofRows = (states: readonly GuardedState[]) => states.filter(({ field }) => field.startsWith('row:'));
-        expect(ofRows(missing(beyond, lacking))).toEqual(ofRows(guardedStates(beyond)).filter(({ permission }) => lacking.has(permission)));
+        expect(ofRows(missingApprovals(beyond, lacking))).toEqual(ofRows(guardedStates(beyond)).filter(({ permission }) => lacking.has(permission)));
       }),
       propertyOptions(300),
     );

@@ -4,11 +4,11 @@ import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, guardOf, type CartPermission } from './cart.guards.ts';
 import type { Cart, CartRow } from './cart.types.ts';
 import { DESCRIPTION, fieldOf } from './cart-log.ts';
-import { coversBounded } from './leave-bounds.ts';
+import { coversBoundedState } from './approval-bounds.ts';
 import { reduceCart } from './reduce-cart.ts';
 import { isAllowedBySum, refundStates } from './refund-states.ts';
 import { rowStates, type RowState } from './row-states.ts';
-import { TAKEN_OFF } from './saved-order.ts';
+import { ROW_REMOVED } from './saved-order.ts';
 
 /** One state of a cart that needed a permission: its field and its value. */
 export interface GuardedState {
@@ -58,7 +58,7 @@ function billStates(cart: Cart): GuardedState[] {
  * counts.
  */
 export function deletionsOf(cart: Cart): (GuardedState & { readonly employeeId: number | null; readonly approval: string | null })[] {
-  const keys: Readonly<Record<string, CartPermission>> = { [TAKEN_OFF]: CART_PERMISSION.cancelItem, 'cart.cancel': CART_PERMISSION.cancelCart };
+  const keys: Readonly<Record<string, CartPermission>> = { [ROW_REMOVED]: CART_PERMISSION.cancelItem, 'cart.cancel': CART_PERMISSION.cancelCart };
   return cart.log.flatMap(({ description, field, employeeId, approval }) => {
     const permission = Object.hasOwn(keys, description) ? keys[description] : undefined;
     return permission === undefined ? [] : [{ permission, field, value: DELETED, employeeId, approval }];
@@ -110,7 +110,7 @@ function isApproved({ log }: Cart, { permission, field, value }: GuardedState): 
  * for sums and bounded states.
  */
 function approvalCovers(permission: number, approved: string, needed: string): boolean {
-  if (approved === needed || coversBounded(approved, needed)) return true;
+  if (approved === needed || coversBoundedState(approved, needed)) return true;
   return isAllowedBySum(permission) && /^\d{1,15}$/.test(approved) && /^\d{1,15}$/.test(needed) && Number(needed) <= Number(approved);
 }
 

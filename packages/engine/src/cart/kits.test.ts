@@ -10,7 +10,7 @@ import { decodeCart } from './cart-decoder.ts';
 import { rowProblem } from './row-rules.ts';
 import { guardedStates } from './guarded-state.ts';
 import { guardOf } from './cart.guards.ts';
-import { listPrice, withListPrices, type PriceBook, type PriceLine, type PriceList } from './price-list.ts';
+import { unitPriceByList, withListPrices, type PriceBook, type PriceLine, type PriceList } from './price-list.ts';
 import { priceCart } from './price-cart.ts';
 import { refundPicksOf } from './refund-picks.ts';
 import { reduceCart } from './reduce-cart.ts';
@@ -160,7 +160,7 @@ describe('price lists', () => {
 
   it('without VAT get it added, except for VAT-free products', () => {
     const before = book([list({ vatIncluded: false })], [{ list: 1, product: 2, from: 0, price: 1_000 }, { list: 1, product: 3, from: 0, price: 1_000 }]);
-    expect([listPrice(bread, 1, 1_000, list({ vatIncluded: false }), before), listPrice(fruit, 1, 1_000, list({ vatIncluded: false }), before)]).toEqual([1_180, 1_000]);
+    expect([unitPriceByList(bread, 1, 1_000, list({ vatIncluded: false }), before), unitPriceByList(fruit, 1, 1_000, list({ vatIncluded: false }), before)]).toEqual([1_180, 1_000]);
   });
 
   it('do not change a price by hand, a refund or an unknown product', () => {

@@ -8,7 +8,7 @@ import { ONE } from '../kernel/units.ts';
 import type { PricingEnv } from './cart.env.ts';
 import type { Cart, CartRow, PricedCart } from './cart.types.ts';
 import { applyCartDiscount, effectiveCartDiscount } from './cart-discount.ts';
-import { isBlankRow, isManualRow, isPart, takesDiscounts } from './cart-row.ts';
+import { isBlankRow, isManualRow, isComponentRow, takesDiscounts } from './cart-row.ts';
 import { applyVat } from './cart-vat.ts';
 import { applyManualDiscount, applyRuleDiscounts, draftRow, vatRateOf, type RowDraft } from './price-row.ts';
 import { settle } from './settlement.ts';
@@ -62,7 +62,7 @@ function applyRules(
   cart: Cart, drafts: readonly RowDraft[], type: DocumentType, env: PricingEnv, evaluate: DiscountEvaluator,
 ): readonly RuleOutcome[] {
   if (cart.noDiscount || !type.recalculatesDiscounts) return [];
-  const rows = drafts.filter(seenByRules).map(toDiscountable);
+  const rows = drafts.filter(isSeenByRules).map(toDiscountable);
   if (rows.length === 0) return [];
   const result = evaluate(
     {
@@ -87,7 +87,7 @@ function applyRules(
 }
 
 /** Leaves out components and free child rows: they belong to their parent, which the rules see. */
-function seenByRules({ row, gross }: RowDraft): boolean {
+function isSeenByRules({ row, gross }: RowDraft): boolean {
   return row.quantity > 0 && takesDiscounts(row) && !(row.parentKey !== null && gross === 0);
 }
 
@@ -112,7 +112,7 @@ function groupByRow(discounts: readonly RowDiscount[]): ReadonlyMap<string, read
 function countItems(rows: readonly CartRow[]): number {
   let count = 0;
   for (const row of rows) {
-    if (isBlankRow(row) || isPart(row)) continue;
+    if (isBlankRow(row) || isComponentRow(row)) continue;
     count += row.product.weighed ? 1 : Math.ceil(Math.abs(row.quantity) / ONE);
   }
   return count;

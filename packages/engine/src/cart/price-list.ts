@@ -1,7 +1,7 @@
 import type { CatalogueProduct } from '../catalogue/product.types.ts';
 import { FULL_RATE, type Agorot, type LocalDate, type QtyMilli, type RateBp } from '../kernel/units.ts';
 import { mulDivRound, rateOf } from '../money/money.ts';
-import { hasPriceByHand, isBlankRow, isPart } from './cart-row.ts';
+import { hasPriceByHand, isBlankRow, isComponentRow } from './cart-row.ts';
 import type { Cart, CartRow } from './cart.types.ts';
 import { hasZeroVat } from './price-row.ts';
 
@@ -40,7 +40,7 @@ export interface PriceBook {
 /**
  * The price list of a cart: the customer's, else the branch's, if it is valid on the cart's date.
  */
-export function listOf(cart: Cart, book: PriceBook): PriceList | null {
+export function priceListOf(cart: Cart, book: PriceBook): PriceList | null {
   const { date } = cart.header;
   const holds = (id: number | null | undefined): PriceList | null => {
     const list = id === null || id === undefined ? undefined : book.lists.get(id);
@@ -51,7 +51,7 @@ export function listOf(cart: Cart, book: PriceBook): PriceList | null {
 }
 
 /** Price of one unit by a list, VAT included, when `quantity` of the product is bought in all. */
-export function listPrice(product: CatalogueProduct, own: Agorot, quantity: QtyMilli, list: PriceList, book: PriceBook): Agorot {
+export function unitPriceByList(product: CatalogueProduct, own: Agorot, quantity: QtyMilli, list: PriceList, book: PriceBook): Agorot {
   let line: PriceLine | null = null;
   for (const candidate of book.linesOf(product.id)) {
     if (candidate.list === list.id && candidate.from <= quantity && (line === null || candidate.from > line.from)) line = candidate;
@@ -68,14 +68,14 @@ export function listPrice(product: CatalogueProduct, own: Agorot, quantity: QtyM
  * their price.
  */
 export function withListPrices(cart: Cart, book: PriceBook): Cart {
-  const list = listOf(cart, book);
+  const list = priceListOf(cart, book);
   const bought = new Map<number, QtyMilli>();
   if (list !== null) for (const row of cart.rows) if (isListed(row)) bought.set(row.product.id, (bought.get(row.product.id) ?? 0) + Math.abs(row.quantity));
   let same = true;
   const rows = cart.rows.map((row) => {
     const own = isListed(row) ? book.priceOf(row.product.id) : undefined;
     if (own === undefined) return row;
-    const price = list === null ? own : listPrice(row.product, own, bought.get(row.product.id) ?? 0, list, book);
+    const price = list === null ? own : unitPriceByList(row.product, own, bought.get(row.product.id) ?? 0, list, book);
     if (price === row.product.price) return row;
     same = false;
     return { ...row, product: { ...row.product, price } };
@@ -84,5 +84,5 @@ export function withListPrices(cart: Cart, book: PriceBook): Cart {
 }
 
 function isListed(row: CartRow): boolean {
-  return row.refundOf === null && !isBlankRow(row) && !isPart(row) && !hasPriceByHand(row);
+  return row.refundOf === null && !isBlankRow(row) && !isComponentRow(row) && !hasPriceByHand(row);
 }

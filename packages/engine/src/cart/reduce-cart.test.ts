@@ -45,7 +45,7 @@ describe('rules by hand', () => {
     till.do({ type: 'restoreRuleDiscount', ruleId: 4 }).refuses('RULE_NOT_FOUND', { type: 'restoreRuleDiscount', ruleId: 4 });
     till.do({ type: 'deleteRuleDiscount', ruleId: 4 }).do({ type: 'chooseRule', ruleId: 4 });
     expect([till.cart.ignoredRules, till.cart.chosenRules]).toEqual([[], [4]]);
-    till.do({ type: 'unchooseRule', ruleId: 4 }).refuses('RULE_NOT_FOUND', { type: 'unchooseRule', ruleId: 4 });
+    till.do({ type: 'deselectRule', ruleId: 4 }).refuses('RULE_NOT_FOUND', { type: 'deselectRule', ruleId: 4 });
   });
 
   it('a coupon counts once [CART-080]', () => {

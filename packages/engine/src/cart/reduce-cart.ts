@@ -51,7 +51,7 @@ function apply(cart: Cart, command: CartCommand, env: CartEnv): Reduced {
     case 'deleteRuleDiscount': return discounts.deleteRuleDiscount(cart, command);
     case 'restoreRuleDiscount': return discounts.restoreRuleDiscount(cart, command);
     case 'chooseRule': return discounts.chooseRule(cart, command);
-    case 'unchooseRule': return discounts.unchooseRule(cart, command);
+    case 'deselectRule': return discounts.deselectRule(cart, command);
     case 'addCoupon': return discounts.addCoupon(cart, command);
     case 'removeCoupon': return discounts.removeCoupon(cart, command);
     case 'addPayment': return payments.addPayment(cart, command, env);

@@ -81,7 +81,7 @@ export function chooseRule(cart: Cart, { ruleId }: CommandOf<'chooseRule'>): Red
   );
 }
 
-export function unchooseRule(cart: Cart, { ruleId }: CommandOf<'unchooseRule'>): Reduced {
+export function deselectRule(cart: Cart, { ruleId }: CommandOf<'deselectRule'>): Reduced {
   if (!cart.chosenRules.includes(ruleId)) return refuse('RULE_NOT_FOUND');
   return changed({ ...cart, chosenRules: without(cart.chosenRules, ruleId) }, { type: 'discountChanged' });
 }

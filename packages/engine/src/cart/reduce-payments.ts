@@ -1,4 +1,4 @@
-import { getDocumentType, paymentDay } from '../document/document-types.ts';
+import { getDocumentType, earliestPaymentDate } from '../document/document-types.ts';
 import type { Agorot } from '../kernel/units.ts';
 import { isCashAmount } from '../money/cash-rounding.ts';
 import { cashOnly } from '../payment/cash-only.ts';
@@ -39,7 +39,7 @@ export function removePayment(cart: Cart, { paymentKey }: CommandOf<'removePayme
 }
 
 function paymentProblem(cart: Cart, input: CartPayment, env: CartEnv): CartErrorCode | null {
-  const fault = (env.paymentRules ?? cashOnly)(input, { date: paymentDay(cart.header), account: cart.account, others: cart.payments });
+  const fault = (env.paymentRules ?? cashOnly)(input, { date: earliestPaymentDate(cart.header), account: cart.account, others: cart.payments });
   if (fault !== null) return fault.code;
   if (getDocumentType(cart.header.documentType).totalFrom !== 'products') return input.amount === 0 ? 'AMOUNT_OUT_OF_RANGE' : null;
   // A cash amount that coins cannot make would settle an amount that rounding expects to be paid

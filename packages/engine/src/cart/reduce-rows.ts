@@ -8,7 +8,7 @@ import { CART_LIMITS } from './cart.limits.ts';
 import type { CartEvent } from './cart.events.ts';
 import type { Cart, CartRow } from './cart.types.ts';
 import { awayFromZero, canMerge, isBlankRow, makeBlankRow, makeRow, towardsZero } from './cart-row.ts';
-import { belongingsOf } from './row-family.ts';
+import { descendantsOf } from './row-hierarchy.ts';
 import { changed, refuse, withRow, withRows, type Reduced } from './reduce.types.ts';
 import { isCount, quantityProblem, rowProblem } from './row-rules.ts';
 
@@ -158,16 +158,16 @@ export function putRow(cart: Cart, index: number, row: CartRow, env: CartEnv): R
  * weight of its parent row.
  */
 function removeRow(cart: Cart, row: CartRow, env: CartEnv): Reduced {
-  const own = belongingsOf(cart.rows, [row.key]);
+  const own = descendantsOf(cart.rows, [row.key]);
   const gone = cart.rows.filter((one) => one === row || own.has(one));
   const locked = gone.find(({ lockedByPayment }) => lockedByPayment);
   if (locked !== undefined) return refuse('ROW_LOCKED_BY_PAYMENT', locked.key);
   const kept = cart.rows.filter((candidate) => !gone.includes(candidate));
-  const rows = row.tare === 0 ? kept : kept.map((candidate) => giveBackTare(candidate, row));
+  const rows = row.tare === 0 ? kept : kept.map((candidate) => restoreTare(candidate, row));
   const events = gone.map(({ key }): CartEvent => ({ type: 'rowRemoved', rowKey: key }));
   return changed(withRows(cart, rows, env), ...events);
 }
 
-function giveBackTare(row: CartRow, packaging: CartRow): CartRow {
+function restoreTare(row: CartRow, packaging: CartRow): CartRow {
   return row.key === packaging.parentKey ? { ...row, quantity: awayFromZero(row.quantity, packaging.tare) } : row;
 }

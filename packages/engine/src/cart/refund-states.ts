@@ -2,7 +2,7 @@ import type { Agorot } from '../kernel/units.ts';
 import { priceOf } from '../money/money.ts';
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
 import { PAYMENT_TYPE, type Cart } from './cart.types.ts';
-import { isBlankRow, isPart, unitPriceOf } from './cart-row.ts';
+import { isBlankRow, isComponentRow, unitPriceOf } from './cart-row.ts';
 import { refundShare } from './price-row.ts';
 
 /** A refund of a cart that needs a permission: its field and its amount. */
@@ -27,7 +27,7 @@ export function refundStates(cart: Pick<Cart, 'rows' | 'payments'>): readonly Re
   };
   for (const row of cart.rows) {
     // The price of a component is in its parent.
-    if (row.quantity >= 0 || isPart(row) || isBlankRow(row)) continue;
+    if (row.quantity >= 0 || isComponentRow(row) || isBlankRow(row)) continue;
     if (row.refundOf === null) add(CART_PERMISSION.manualRefund, MANUAL_REFUND, priceOf(unitPriceOf(row), 0 - row.quantity));
     else add(CART_PERMISSION.refund, refundField(row.refundOf.documentId), refundShare(row.refundOf, 0 - row.quantity));
   }

@@ -1,5 +1,5 @@
 import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
-import { hasPriceByHand, isPart, unitPriceOf } from './cart-row.ts';
+import { hasPriceByHand, isComponentRow, unitPriceOf } from './cart-row.ts';
 import type { CartRow } from './cart.types.ts';
 
 /** A change of a row's price that needed a permission. */
@@ -22,7 +22,7 @@ export interface RowState {
 export function rowStates(row: CartRow): readonly RowState[] {
   const { key, product, discountRate, discountRate2, discountSum, quantity } = row;
   // The price and sign of a component follow from its parent.
-  if (isPart(row)) return [];
+  if (isComponentRow(row)) return [];
   const states: RowState[] = [];
   const add = (permission: CartPermission, what: string): void => {
     states.push({ permission, field: `row:${key}`, value: `${product.id}: ${what} x${Math.abs(quantity)}` });

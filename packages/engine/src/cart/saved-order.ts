@@ -2,7 +2,7 @@ import type { QtyMilli } from '../kernel/units.ts';
 import type { Cart } from './cart.types.ts';
 
 /** Log action of removing a row, or of counting a saved order's row down. */
-export const TAKEN_OFF = 'cart.item.cancel';
+export const ROW_REMOVED = 'cart.item.cancel';
 /** Log action of removing a payment. */
 export const PAYMENT_REMOVED = 'cart.payment.delete';
 
@@ -12,15 +12,15 @@ export const PAYMENT_REMOVED = 'cart.payment.delete';
  * is saved or sold.
  * @param left returns the remaining quantity for the current one, both in thousandths
  */
-export function takesOffSaved(cart: Cart, rowKey: string, left: (quantity: QtyMilli) => QtyMilli): boolean {
+export function reducesSavedRow(cart: Cart, rowKey: string, left: (quantity: QtyMilli) => QtyMilli): boolean {
   const saved = ofOrder(cart.order?.saved?.rows, rowKey);
   const row = cart.rows.find(({ key }) => key === rowKey);
   if (saved === undefined || saved === 0 || row === undefined || left(row.quantity) / saved >= 1) return false;
-  return !cart.log.some(({ description, field, approval }) => description === TAKEN_OFF && field === `row:${rowKey}` && approval !== null);
+  return !cart.log.some(({ description, field, approval }) => description === ROW_REMOVED && field === `row:${rowKey}` && approval !== null);
 }
 
 /** Whether another till saved the payment with the order: its money is in another drawer. */
-export function paidElsewhere({ order }: Cart, paymentKey: string): boolean {
+export function isPaidAtOtherTill({ order }: Cart, paymentKey: string): boolean {
   return ofOrder(order?.saved?.payments, paymentKey) === 'elsewhere';
 }
 
@@ -28,7 +28,7 @@ export function paidElsewhere({ order }: Cart, paymentKey: string): boolean {
  * Whether a payment is part of the saved order, so that closing the payment screen must not remove
  * it.
  */
-export function isPaidIntoOrder({ order }: Cart, paymentKey: string): boolean {
+export function isSavedPayment({ order }: Cart, paymentKey: string): boolean {
   return ofOrder(order?.saved?.payments, paymentKey) !== undefined;
 }
 

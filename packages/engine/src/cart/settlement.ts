@@ -42,6 +42,6 @@ export function settle(total: Agorot, payments: readonly CartPayment[], policy: 
  * The cash amount due once `others` agorot more are paid by other tenders (negative: refunded). The
  * payment screen so announces the cash amount before the first step, and the last step collects it.
  */
-export function cashDueBeside(others: Agorot, total: Agorot, payments: readonly CartPayment[], policy: RoundingPolicy): Agorot {
+export function cashDueAfterOthers(others: Agorot, total: Agorot, payments: readonly CartPayment[], policy: RoundingPolicy): Agorot {
   return settle(total - others, payments, policy).cashDue;
 }

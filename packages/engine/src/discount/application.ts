@@ -187,7 +187,7 @@ function applyShare(ledger: Ledger, application: Application, { pick, quantity, 
 }
 
 /** Writes an application into the ledger. Returns the total discount. */
-export function apply(ledger: Ledger, application: Application): Agorot {
+export function applyToLedger(ledger: Ledger, application: Application): Agorot {
   const holder = { plan: application.plan, outside: false };
   const hold = (lot: Lot): Lot => ({ ...lot, holders: [...lot.holders, holder] });
   for (const pick of application.purchased) {

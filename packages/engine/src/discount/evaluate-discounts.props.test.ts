@@ -4,8 +4,8 @@ import {
   aGift, aLevel, aPurchase, aRule, aSelector, MONEY_RUNS, noLists, propertyOptions, ruledCart, ruledCartArbitrary, rulesArbitrary, selectorArbitrary,
 } from '@dalpak/testkit';
 import { collectItems } from './cart-items.ts';
-import { findContenders, takenItems } from './contenders.ts';
-import { nameItems } from './naming.ts';
+import { findCandidateLevels, takenItems } from './candidate-levels.ts';
+import { matchRules } from './rule-matches.ts';
 import type { DiscountCart, DiscountResult, DiscountRule } from './discount.types.ts';
 import { openLedger } from './ledger.ts';
 import { buildRuleIndex } from './rule-index.ts';
@@ -247,7 +247,7 @@ describe('properties of any evaluation', () => {
   it('never saves less than the greedy choice, class by class', () => {
     fc.assert(fc.property(ruledCartArbitrary(40, 12), manyRules, (cart, some) => {
       const rules = some.map((rule) => ({ ...rule, double: false, doubleForce: false }));
-      const contenders = findContenders(cart, nameItems(collectItems(cart.rows).items, buildRuleIndex(rules)));
+      const contenders = findCandidateLevels(cart, matchRules(collectItems(cart.rows).items, buildRuleIndex(rules)));
       const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
       const classes = classesOf(contenders);
       const greedy = scoreOf(searchGreedily(contenders, { ledger, uses: new Map(), applications: [] }).applications, classes);

@@ -1,27 +1,27 @@
 import { type Application, totalSaving } from './application.ts';
 import { collectItems, type Item } from './cart-items.ts';
 import { closedForm } from './closed/closed-form.ts';
-import { isApart } from './closed/from-elsewhere.ts';
-import { type Contender, findContenders, isWithinReach, type KnownContenders, takenItems, worthOf } from './contenders.ts';
+import { isApart } from './closed/gifts-from-others.ts';
+import { type CandidateLevel, findCandidateLevels, isWithinReach, type KnownCandidateLevels, takenItems, totalValueOf } from './candidate-levels.ts';
 import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import type { LevelPlan } from './level-plan.ts';
-import { type DiscountMemory, recall, type Solved, solveOnce } from './memory.ts';
-import { nameItems } from './naming.ts';
+import { type DiscountMemory, cachedResultsOf, type SolvedGroup, solveOnce } from './memory.ts';
+import { matchRules } from './rule-matches.ts';
 import { countNotices } from './notices.ts';
 import { ledgerOffers } from './offers.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { rowDiscounts } from './row-discounts.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { componentsOf } from './search/components.ts';
 import { givesToEach, joinParts } from './search/whole-bill.ts';
 
 /** Saving of a level when no other level applies. */
-const savingAlone = remembered((contender: Contender): number => {
+const savingAlone = memoize((contender: CandidateLevel): number => {
   if (!isWithinReach(contender)) return 0;
   const ledger = openLedger(takenItems(contender));
-  const offers = ledgerOffers(ledger, contender, contender.plan.bySum ? worthOf(contender.purchase) : 0);
+  const offers = ledgerOffers(ledger, contender, contender.plan.bySum ? totalValueOf(contender.purchase) : 0);
   return totalSaving(closedForm(contender, offers, contender.maxTimes));
 });
 
@@ -29,7 +29,7 @@ const savingAlone = remembered((contender: Contender): number => {
  * Whether the level can save anything. A level that saves nothing alone saves nothing together with
  * others either.
  */
-const maySave = remembered((contender: Contender): boolean => givesToEach(contender) || savingAlone(contender) > 0 || mayNeedSearch(contender));
+const maySave = memoize((contender: CandidateLevel): boolean => givesToEach(contender) || savingAlone(contender) > 0 || mayNeedSearch(contender));
 
 /**
  * Finds the discounts of a cart: among all valid sets of rule applications the one that saves most,
@@ -41,14 +41,14 @@ const maySave = remembered((contender: Contender): boolean => givesToEach(conten
  *   matches something in the cart.
  */
 export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory): DiscountResult {
-  const known = recall(index, memory);
+  const known = cachedResultsOf(index, memory);
   const { items, rows } = collectItems(cart.rows, known.naming.items);
   if (items.length === 0) return { discounts: [], outcomes: [] };
-  const naming = nameItems(items, index, known.naming);
-  const everybody = findContenders(cart, naming, known.contenders);
+  const naming = matchRules(items, index, known.naming);
+  const everybody = findCandidateLevels(cart, naming, known.contenders);
   const found: Application[] = [];
   const ledgers: Ledger[] = [];
-  const components = new Map<Item, Solved>();
+  const components = new Map<Item, SolvedGroup>();
   for (const component of componentsOf(everybody.filter((contender) => !contender.plan.notice && maySave(contender)))) {
     const solution = solveOnce(component, known, components);
     ledgers.push(solution.ledger);
@@ -62,13 +62,13 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?:
   return { discounts: rowDiscounts(ledgers, rows), outcomes: explain(everybody, applications, { notices, rows, alone: savingAlone }) };
 }
 
-function byPlan(contenders: readonly Contender[]): KnownContenders {
-  const known = new Map<LevelPlan, Contender>();
+function byPlan(contenders: readonly CandidateLevel[]): KnownCandidateLevels {
+  const known = new Map<LevelPlan, CandidateLevel>();
   for (const contender of contenders) known.set(contender.plan, contender);
   return known;
 }
 
 /** Levels whose blocks overlap can save where their simple form, gifts first, finds nothing. */
-function mayNeedSearch(contender: Contender): boolean {
+function mayNeedSearch(contender: CandidateLevel): boolean {
   return contender.plan.source === 'outside' && isWithinReach(contender) && !isApart(contender);
 }

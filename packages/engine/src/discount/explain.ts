@@ -1,12 +1,12 @@
 import { ONE } from '../kernel/units.ts';
 import { type Application, gains, savingOf, totalSaving } from './application.ts';
 import type { Item, ItemRow, ItemRows } from './cart-items.ts';
-import { type Contender, takenItems, unitsIn, worthOf } from './contenders.ts';
+import { type CandidateLevel, takenItems, unitsIn, totalValueOf } from './candidate-levels.ts';
 import type { DiscountRule, RuleOutcome } from './discount.types.ts';
 import { compareClass, type LevelPlan, mayShare } from './level-plan.ts';
 import type { Offer } from './offers.ts';
-import { remembered } from './remembered.ts';
-import { giftOrder } from './closed/make.ts';
+import { memoize } from './memoize.ts';
+import { giftOrder } from './closed/make-application.ts';
 import { countOf } from './search/solution.ts';
 
 type NotMet = Extract<RuleOutcome, { readonly kind: 'not_met' }>;
@@ -14,10 +14,10 @@ type NotMet = Extract<RuleOutcome, { readonly kind: 'not_met' }>;
 /** Input of the outcomes, in addition to the levels and their applications. */
 export interface Explained {
   /** How often each level without a discount applies. */
-  readonly notices: ReadonlyMap<Contender, number>;
+  readonly notices: ReadonlyMap<CandidateLevel, number>;
   readonly rows: ItemRows;
   /** Saving of a level when no other level applies; 0 when its condition is not met. */
-  readonly alone: (contender: Contender) => number;
+  readonly alone: (contender: CandidateLevel) => number;
 }
 
 /** Facts of the applications that an outcome may refer to. */
@@ -38,7 +38,7 @@ interface Winner {
  * One outcome for each active rule that matches something in the cart, by rule id.
  * @param contenders by rule id and level id
  */
-export function explain(contenders: readonly Contender[], applications: readonly Application[], explained: Explained): RuleOutcome[] {
+export function explain(contenders: readonly CandidateLevel[], applications: readonly Application[], explained: Explained): RuleOutcome[] {
   const { notices, rows } = explained;
   const made = new Map<number, Application[]>();
   for (const application of applications) {
@@ -61,7 +61,7 @@ export function explain(contenders: readonly Contender[], applications: readonly
   return outcomes;
 }
 
-function explainApplied(levels: readonly Contender[], applications: readonly Application[], notices: ReadonlyMap<Contender, number>): RuleOutcome {
+function explainApplied(levels: readonly CandidateLevel[], applications: readonly Application[], notices: ReadonlyMap<CandidateLevel, number>): RuleOutcome {
   const rule = levels[0]?.plan.rule;
   if (rule === undefined) throw new Error('A rule that touches the cart has a level');
   const applied = levels.filter((level) => notices.has(level) || applications.some(({ plan }) => plan === level.plan));
@@ -90,7 +90,7 @@ function takersOf(applications: readonly Application[]): Map<Item, LevelPlan[]> 
   return takers;
 }
 
-function explainLoss(levels: readonly Contender[], makers: Makers, alone: Explained['alone']): RuleOutcome {
+function explainLoss(levels: readonly CandidateLevel[], makers: Makers, alone: Explained['alone']): RuleOutcome {
   const best = levels.reduce((one, other) => (alone(other) - alone(one) || compareClass(one.plan, other.plan)) > 0 ? other : one);
   const { rule } = best.plan;
   const saving = alone(best);
@@ -109,7 +109,7 @@ function explainLoss(levels: readonly Contender[], makers: Makers, alone: Explai
  * Among the rules that took units (or a coupon) which the level needed and may not share, the one
  * that saves most; of equal ones the first.
  */
-function winnerOver(contender: Contender, { takers, winners }: Makers): Winner | null {
+function winnerOver(contender: CandidateLevel, { takers, winners }: Makers): Winner | null {
   const { couponType } = contender.plan.rule;
   let best: Winner | null = null;
   const meet = (winner: Winner | undefined): void => {
@@ -124,12 +124,12 @@ function winnerOver(contender: Contender, { takers, winners }: Makers): Winner |
 }
 
 /** How much of the condition is missing, to choose the level that is nearest to being met. */
-function shareMissing(contender: Contender): number {
+function shareMissing(contender: CandidateLevel): number {
   const { missing } = missingOf(contender);
   return missing.by === 'sum' ? missing.amount : missing.quantity;
 }
 
-function missingUnits({ plan, purchase, gift }: Contender): number {
+function missingUnits({ plan, purchase, gift }: CandidateLevel): number {
   const bought = unitsIn(purchase, plan.purchaseKg);
   if (plan.each !== null) {
     const there = new Set(purchase.map((item) => item.productId));
@@ -148,7 +148,7 @@ function missingUnits({ plan, purchase, gift }: Contender): number {
 }
 
 /** The last added row that the level matches; the hint is shown under it. */
-function lastRowOf({ purchase, gift }: Contender, rows: ItemRows): string | null {
+function lastRowOf({ purchase, gift }: CandidateLevel, rows: ItemRows): string | null {
   const last = laterRow(purchase, rows, null);
   return (gift === purchase ? last : laterRow(gift, rows, last))?.key ?? null;
 }
@@ -163,10 +163,10 @@ function laterRow(items: readonly Item[], rows: ItemRows, than: ItemRow | null):
 }
 
 /** The missing part of a condition, independent of other rules. */
-const missingOf = remembered((contender: Contender): Pick<NotMet, 'missing' | 'wouldSave'> => {
+const missingOf = memoize((contender: CandidateLevel): Pick<NotMet, 'missing' | 'wouldSave'> => {
   const { plan, purchase } = contender;
   if (plan.bySum) {
-    const amount = Math.max(0, plan.needSum - worthOf(purchase));
+    const amount = Math.max(0, plan.needSum - totalValueOf(purchase));
     if (amount > 0) return { missing: { by: 'sum', amount }, wouldSave: wouldSave(contender, 0) };
   }
   const units = missingUnits(contender);
@@ -199,7 +199,7 @@ function fill(offers: readonly Offer[], count: number): Offer[] {
  * What one application would save if the missing units were more of what is in the cart; 0 when it
  * cannot be determined.
  */
-function wouldSave(contender: Contender, missing: number): number {
+function wouldSave(contender: CandidateLevel, missing: number): number {
   const { plan, purchase, gift } = contender;
   if (plan.each !== null && missing > 0) return 0;
   const gifts = offersOf(gift, plan.giftKg).filter((offer) => gains(plan, offer)).sort(giftOrder(plan));

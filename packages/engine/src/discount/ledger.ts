@@ -27,14 +27,14 @@ export interface Lot {
   /** Gifts of pieces; those of weighed rows are stored by row, see {@link Ledger.weighed}. */
   readonly gifts: readonly Gift[];
   /** Used by searches: what has to come before the class ends. */
-  readonly awaits: readonly Await[];
+  readonly awaits: readonly AwaitedUnits[];
 }
 
 /**
  * Units that must be taken before the class ends: by a level that cannot share them with `against` (by any application where that is
  * null). Left over, they show that an earlier choice of gifts was not the dearest or cheapest.
  */
-export interface Await {
+export interface AwaitedUnits {
   readonly against: LevelPlan | null;
   /** A weighed row as one unit: it is enough that an application takes a part of it. */
   readonly row: boolean;
@@ -120,7 +120,7 @@ export function restOfRow(ledger: Ledger, item: Item, plan: LevelPlan): RowRest 
  * Price of a unit of a lot (or a whole weighed row) at the level's turn, without gifts stacked
  * later.
  */
-export function leftAtTurn(ledger: Ledger, lot: Lot, plan: LevelPlan): Agorot {
+export function priceAtTurn(ledger: Ledger, lot: Lot, plan: LevelPlan): Agorot {
   let left = lot.item.weighed ? lot.item.amount : lot.item.price;
   const gifts: readonly Gift[] = lot.item.weighed ? ledger.weighed.get(lot.item) ?? [] : lot.gifts;
   for (const gift of gifts) if (compareStage(gift.plan, plan) < 0) left -= gift.off;

@@ -5,7 +5,7 @@ import { collectItems } from './cart-items.ts';
 import type { DiscountableRow, DiscountCart, DiscountRule } from './discount.types.ts';
 import { evaluateDiscounts } from './evaluate-discounts.ts';
 import type { DiscountMemory } from './memory.ts';
-import { nameItems, type Naming } from './naming.ts';
+import { matchRules, type RuleMatches } from './rule-matches.ts';
 import { buildRuleIndex } from './rule-index.ts';
 
 /** What a cashier does to a cart between two evaluations. */
@@ -97,13 +97,13 @@ describe('an evaluation after a change', () => {
     const counting = { ...index, byProduct: Object.assign(new Map<number, number[]>(), { get: () => void (looked += 1) }) };
     const itemsOf = (from: number, upTo: number) => collectItems(Array.from({ length: upTo - from }, (_, i): DiscountableRow =>
       ({ key: `r${from + i}`, productId: from + i, departmentId: null, categoryId: null, supplierId: null, unitPrice: 1_000, quantity: 1_000, weighed: false, amount: 1_000, manual: false }))).items;
-    const looksUp = (items: ReturnType<typeof itemsOf>, before: Naming) => {
+    const looksUp = (items: ReturnType<typeof itemsOf>, before: RuleMatches) => {
       looked = 0;
-      nameItems(items, counting, before);
+      matchRules(items, counting, before);
       return looked;
     };
     const all = itemsOf(1, 101);
-    const before = nameItems(all, index);
+    const before = matchRules(all, index);
     expect(looksUp(all, before)).toBe(0);
     expect(looksUp(all.slice(1), before)).toBe(1);
     expect(looksUp(all.slice(90), before)).toBe(10);

@@ -1,24 +1,24 @@
 import type { Item } from './cart-items.ts';
-import { type Contender, isSameContender, type KnownContenders, takenItems } from './contenders.ts';
-import { NAMES_NOTHING, type Naming } from './naming.ts';
+import { type CandidateLevel, isSameCandidateLevel, type KnownCandidateLevels, takenItems } from './candidate-levels.ts';
+import { NO_MATCHES, type RuleMatches } from './rule-matches.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { type Solution, solveComponent } from './search/solve-component.ts';
 
 /** A group of dependent candidate levels with its solution. */
-export interface Solved {
-  readonly contenders: readonly Contender[];
+export interface SolvedGroup {
+  readonly contenders: readonly CandidateLevel[];
   readonly solution: Solution;
 }
 
 /** The immutable results of an evaluation, by part. */
-export interface Known {
-  readonly naming: Naming;
-  readonly contenders: KnownContenders;
+export interface CachedResults {
+  readonly naming: RuleMatches;
+  readonly contenders: KnownCandidateLevels;
   /** By the first item that the group takes units of: no other group takes any of it. */
-  readonly components: ReadonlyMap<Item, Solved>;
+  readonly components: ReadonlyMap<Item, SolvedGroup>;
 }
 
-const NOTHING: Known = { naming: NAMES_NOTHING, contenders: new Map(), components: new Map() };
+const NOTHING: CachedResults = { naming: NO_MATCHES, contenders: new Map(), components: new Map() };
 
 /**
  * Cache of a caller that evaluates one cart repeatedly: stores the last evaluation. A change of a
@@ -28,23 +28,23 @@ const NOTHING: Known = { naming: NAMES_NOTHING, contenders: new Map(), component
  */
 export interface DiscountMemory {
   /** Null before the first. Written by `evaluateDiscounts` alone. */
-  last: { readonly index: RuleIndex; readonly known: Known } | null;
+  last: { readonly index: RuleIndex; readonly known: CachedResults } | null;
 }
 
 /** The cached results, if they belong to the same index. */
-export function recall(index: RuleIndex, memory?: DiscountMemory): Known {
+export function cachedResultsOf(index: RuleIndex, memory?: DiscountMemory): CachedResults {
   return memory?.last?.index === index ? memory.last.known : NOTHING;
 }
 
-function areSame(component: readonly Contender[], known: readonly Contender[]): boolean {
+function areSame(component: readonly CandidateLevel[], known: readonly CandidateLevel[]): boolean {
   return component.length === known.length && known.every((contender, i) => {
     const other = component[i];
-    return other !== undefined && isSameContender(contender, other);
+    return other !== undefined && isSameCandidateLevel(contender, other);
   });
 }
 
 /** Solves a group or reuses its cached solution, and records it for the next evaluation. */
-export function solveOnce(component: readonly Contender[], { components }: Known, next: Map<Item, Solved>): Solution {
+export function solveOnce(component: readonly CandidateLevel[], { components }: CachedResults, next: Map<Item, SolvedGroup>): Solution {
   const [first] = component[0] === undefined ? [] : takenItems(component[0]);
   if (first === undefined) return solveComponent(component);
   let solved = components.get(first);

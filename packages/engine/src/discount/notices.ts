@@ -1,10 +1,10 @@
 import type { Application } from './application.ts';
-import { type Contender, unitsIn, worthOf } from './contenders.ts';
+import { type CandidateLevel, unitsIn, totalValueOf } from './candidate-levels.ts';
 import { countOf } from './search/solution.ts';
 
 /** How often the cart meets the condition, whatever other levels use the units. */
-function timesMet({ plan, purchase }: Contender): number {
-  if (plan.bySum) return Math.floor(worthOf(purchase) / plan.needSum);
+function timesMet({ plan, purchase }: CandidateLevel): number {
+  if (plan.bySum) return Math.floor(totalValueOf(purchase) / plan.needSum);
   if (plan.each !== null) {
     return Math.min(...plan.each.map((product) => unitsIn(purchase.filter(({ productId }) => productId === product), false)));
   }
@@ -19,10 +19,10 @@ function timesMet({ plan, purchase }: Contender): number {
  * @param notices levels with only a message or a coupon, by rule id and level id
  * @param applications applications with a discount
  */
-export function countNotices(notices: readonly Contender[], applications: readonly Application[]): ReadonlyMap<Contender, number> {
-  const counted = new Map<Contender, number>();
+export function countNotices(notices: readonly CandidateLevel[], applications: readonly Application[]): ReadonlyMap<CandidateLevel, number> {
+  const counted = new Map<CandidateLevel, number>();
   if (notices.length === 0) return counted;
-  const used = (isOf: (rule: Contender['plan']['rule']) => boolean): number => {
+  const used = (isOf: (rule: CandidateLevel['plan']['rule']) => boolean): number => {
     let times = countOf(applications.filter(({ plan }) => isOf(plan.rule)));
     for (const [{ plan }, more] of counted) if (isOf(plan.rule)) times += more;
     return times;

@@ -1,9 +1,9 @@
 import type { Agorot } from '../kernel/units.ts';
 import { gains, type Pick } from './application.ts';
 import type { Item } from './cart-items.ts';
-import type { Contender } from './contenders.ts';
+import type { CandidateLevel } from './candidate-levels.ts';
 import { compareStage, type LevelPlan } from './level-plan.ts';
-import { isOpenTo, leftAtTurn, type Ledger, type Lot, lotsOf, restOfRow, WHOLE_ROW } from './ledger.ts';
+import { isOpenTo, priceAtTurn, type Ledger, type Lot, lotsOf, restOfRow, WHOLE_ROW } from './ledger.ts';
 
 /** Like units that a block may take: a pick of all of them. */
 export type Offer = Pick;
@@ -15,7 +15,7 @@ export interface Offers {
   /** A unit that would gain is not available, so "all matching units" cannot be gifted. */
   readonly incomplete: boolean;
   /** Value that counts for a purchase by sum, in agorot. */
-  readonly worth: Agorot;
+  readonly value: Agorot;
 }
 
 function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg: boolean): Offer[] {
@@ -34,7 +34,7 @@ function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg:
   return offers;
 }
 
-function misses(ledger: Ledger, { plan, gift }: Contender): boolean {
+function misses(ledger: Ledger, { plan, gift }: CandidateLevel): boolean {
   if (plan.source !== 'pool') return false;
   return gift.some((item) => {
     const taken = lotsOf(ledger, item).filter((lot) => !isOpenTo(lot, plan));
@@ -52,11 +52,11 @@ function wouldGain(ledger: Ledger, lot: Lot, plan: LevelPlan): boolean {
   const { item } = lot;
   const ofOwnRule = item.weighed ? ledger.weighed.get(item) ?? [] : lot.gifts;
   if (ofOwnRule.every((gift) => compareStage(gift.plan, plan) < 0)) return gains(plan, { item, left: lot.left, kg: plan.giftKg || item.weighed });
-  return gains(plan, { item, left: leftAtTurn(ledger, lot, plan), kg: false });
+  return gains(plan, { item, left: priceAtTurn(ledger, lot, plan), kg: false });
 }
 
 /** Offers as a ledger has them. */
-export function ledgerOffers(ledger: Ledger, contender: Contender, worth: Agorot): Offers {
+export function ledgerOffers(ledger: Ledger, contender: CandidateLevel, worth: Agorot): Offers {
   const { plan } = contender;
   const purchase = plan.bySum ? [] : openOffers(ledger, plan, contender.purchase, plan.purchaseKg);
   const isSame = !plan.bySum && contender.gift === contender.purchase && plan.giftKg === plan.purchaseKg;
@@ -64,7 +64,7 @@ export function ledgerOffers(ledger: Ledger, contender: Contender, worth: Agorot
     purchase,
     gift: isSame ? purchase : openOffers(ledger, plan, contender.gift, plan.giftKg),
     incomplete: misses(ledger, contender),
-    worth,
+    value: worth,
   };
 }
 
@@ -88,12 +88,12 @@ function cut(offers: readonly Offer[], quota: Quota): Offer[] {
  * Reduces offers to the units that a search assigns to this level. A weighed row in a piece block
  * counts as one.
  */
-export function dealOffers(contender: Contender, offers: Offers, quota: Quota): Offers {
+export function dealOffers(contender: CandidateLevel, offers: Offers, quota: Quota): Offers {
   const { plan } = contender;
   const purchase = cut(offers.purchase, quota);
   const gift = offers.gift === offers.purchase ? purchase : cut(offers.gift, quota);
   const loses = plan.source === 'pool' && unitsOf(plan, gift) < unitsOf(plan, offers.gift);
-  return { purchase, gift, incomplete: offers.incomplete || loses, worth: offers.worth };
+  return { purchase, gift, incomplete: offers.incomplete || loses, value: offers.value };
 }
 
 function unitsOf(plan: LevelPlan, offers: readonly Offer[]): number {

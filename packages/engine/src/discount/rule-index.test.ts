@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import { collectItems } from './cart-items.ts';
-import { findContenders } from './contenders.ts';
-import { nameItems } from './naming.ts';
+import { findCandidateLevels } from './candidate-levels.ts';
+import { matchRules } from './rule-matches.ts';
 import type { DiscountableRow, DiscountCart, DiscountRule } from './discount.types.ts';
 import { buildRuleIndex } from './rule-index.ts';
 
@@ -18,7 +18,7 @@ const row: DiscountableRow = {
 const cart: DiscountCart = { rows: [row], clock: '2026-01-04T10:00:00', customerGroup: null, coupons: [], chosenRules: [], ignoredRules: [] };
 
 function found(rules: readonly DiscountRule[]): number[] {
-  return findContenders(cart, nameItems(collectItems(cart.rows).items, buildRuleIndex(rules))).map(({ plan }) => plan.rule.id);
+  return findCandidateLevels(cart, matchRules(collectItems(cart.rows).items, buildRuleIndex(rules))).map(({ plan }) => plan.rule.id);
 }
 
 describe('the rule index', () => {
@@ -37,7 +37,7 @@ describe('the rule index', () => {
 
   it('meets an item once, however many lists of a block name it', () => {
     const rule = percentOn(1, { products: [1], departments: [2], all: true });
-    const [contender] = findContenders(cart, nameItems(collectItems(cart.rows).items, buildRuleIndex([rule])));
+    const [contender] = findCandidateLevels(cart, matchRules(collectItems(cart.rows).items, buildRuleIndex([rule])));
     expect(contender?.purchase).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describe('the rule index', () => {
         },
       }),
     };
-    expect(findContenders(cart, nameItems(collectItems(cart.rows).items, counted))).toHaveLength(1);
+    expect(findCandidateLevels(cart, matchRules(collectItems(cart.rows).items, counted))).toHaveLength(1);
     expect(looked).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import type { DiscountRule, ProductSelector } from './discount.types.ts';
 import { type Exclusion, exclusionOf } from './exclusion.ts';
 import { type LevelPlan, planLevel } from './level-plan.ts';
-import { canApply } from './level-faults.ts';
+import { canApply } from './level-errors.ts';
 
 /** Which block of a level a list belongs to. */
 export type BlockSide = 'purchase' | 'gift';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aGift, aLevel, aPurchase, aRule, aSelector } from '@dalpak/testkit';
 import type { DiscountRule, GiftBlock, PurchaseBlock } from './discount.types.ts';
-import type { RuleFault } from './level-faults.ts';
+import type { RuleError } from './level-errors.ts';
 import { validateRule } from './validate-rule.ts';
 
 const buying = aPurchase({ all: false, products: [1, 2], total: 2_000 });
@@ -10,7 +10,7 @@ function withLevel(buy: Partial<PurchaseBlock>, get: Partial<GiftBlock>): Discou
   return aRule({ levels: [aLevel({ purchase: { ...buying, ...buy }, gift: aGift({ type: 2, total: 1_000, totalCount: 0, ...get }) })] });
 }
 
-function faultOf(rule: DiscountRule): RuleFault | null {
+function faultOf(rule: DiscountRule): RuleError | null {
   const result = validateRule(rule);
   return result.ok ? null : result.error;
 }
@@ -36,7 +36,7 @@ describe('validateRule', () => {
     expect(faultOf(withLevel(buy, get))).toBeNull();
   });
 
-  it.each<[RuleFault, Partial<PurchaseBlock>, Partial<GiftBlock>]>([
+  it.each<[RuleError, Partial<PurchaseBlock>, Partial<GiftBlock>]>([
     ['purchase_matches_nothing', { products: [] }, {}],
     ['purchase_matches_nothing', { products: [], total: 0 }, {}],
     ['purchase_sum_zero', { type: 'sum', total: 0 }, {}],
@@ -60,7 +60,7 @@ describe('validateRule', () => {
     expect(faultOf(withLevel(buy, get))).toBe(fault);
   });
 
-  it.each<[RuleFault, Partial<DiscountRule>]>([
+  it.each<[RuleError, Partial<DiscountRule>]>([
     ['rule_without_levels', { levels: [] }],
     ['level_ids_repeat', { levels: [aLevel(), aLevel()] }],
     ['dates_reversed', { activeFrom: '2026-02-01', activeTo: '2026-01-01' }],

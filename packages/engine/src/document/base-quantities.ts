@@ -8,16 +8,16 @@ export interface OpenBase {
 }
 
 /** The quantity of one product that a document takes from one base document. */
-export interface BaseTake {
+export interface BaseAllocation {
   readonly baseId: string;
   readonly productId: number;
   readonly quantity: QtyMilli;
 }
 
-export interface Takes {
-  readonly takes: readonly BaseTake[];
+export interface BaseAllocations {
+  readonly allocations: readonly BaseAllocation[];
   /** Quantities by product id that exceed what the bases have left. */
-  readonly beyond: ReadonlyMap<number, QtyMilli>;
+  readonly excess: ReadonlyMap<number, QtyMilli>;
 }
 
 /**
@@ -25,8 +25,8 @@ export interface Takes {
  * in each. Rows are matched by product, so that a split, joined or moved row still belongs to its
  * base.
  */
-export function takeFromBases(quantities: ReadonlyMap<number, QtyMilli>, bases: readonly OpenBase[]): Takes {
-  const takes: BaseTake[] = [];
+export function allocateToBases(quantities: ReadonlyMap<number, QtyMilli>, bases: readonly OpenBase[]): BaseAllocations {
+  const takes: BaseAllocation[] = [];
   const beyond = new Map<number, QtyMilli>();
   for (const [productId, wanted] of [...quantities].sort(([a], [b]) => a - b)) {
     let open = wanted;
@@ -38,7 +38,7 @@ export function takeFromBases(quantities: ReadonlyMap<number, QtyMilli>, bases: 
     }
     if (open > 0) beyond.set(productId, open);
   }
-  return { takes, beyond };
+  return { allocations: takes, excess: beyond };
 }
 
 /**

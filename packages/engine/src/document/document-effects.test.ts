@@ -2,9 +2,9 @@ import { aPayment } from '@dalpak/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
-import { incomeByAccount, type LedgerAccount, type LedgerFigures, type LedgerLine, ledgerLines, salesLedgerLines, type SoldSums } from './document-effects.ts';
+import { incomeByAccount, type LedgerAccount, type LedgerFigures, type LedgerLine, ledgerLines, salesLedgerLines, type SalesAmounts } from './document-effects.ts';
 
-const NOTHING: SoldSums = { beforeVat: 0, vat: 0, giftCards: 0, income: [], change: 0, cashRounding: 0, means: [] };
+const NOTHING: SalesAmounts = { beforeVat: 0, vat: 0, giftCards: 0, income: [], change: 0, cashRounding: 0, means: [] };
 
 /** Net change of each account, debit positive; unchanged accounts are left out. */
 function balances(lines: readonly LedgerLine[]): Partial<Record<LedgerAccount, number>> {
@@ -26,7 +26,7 @@ const aSale = fc.record({
   beforeVat: fc.integer({ min: -50_000, max: 50_000 }), vat: fc.integer({ min: -9_000, max: 9_000 }), giftCards: fc.integer({ min: -5_000, max: 5_000 }),
   income: fc.uniqueArray(fc.record({ account: fc.constantFrom(901, 902, 903), amount: fc.integer({ min: -20_000, max: 20_000 }) }), { selector: ({ account }) => account }),
   cashRounding: fc.integer({ min: -4, max: 5 }), change: fc.integer({ min: 0, max: 9_000 }), parts: fc.array(fc.tuple(fc.constantFrom(...MEANS), fc.integer({ min: -20_000, max: 20_000 })), { maxLength: 4 }),
-}).map(({ parts, ...sums }): SoldSums => {
+}).map(({ parts, ...sums }): SalesAmounts => {
   const means = parts.map(([[typeId, method], amount]) => ({ typeId, method, amount }));
   const rest = sums.beforeVat + sums.vat + sums.cashRounding + sums.change - means.reduce((sum, { amount }) => sum + amount, 0);
   return { ...sums, means: [...means, { typeId: PAYMENT_TYPE.cash, method: null, amount: rest }] };
@@ -88,7 +88,7 @@ describe('ledger lines of sales', () => {
   it('are the same whether sales are added up first or posted one by one', () => {
     fc.assert(fc.property(fc.array(aSale, { maxLength: 5 }), (sales) => {
       const sum = (key: 'beforeVat' | 'vat' | 'giftCards' | 'change' | 'cashRounding'): number => sales.reduce((total, sale) => total + sale[key], 0);
-      const together: SoldSums = {
+      const together: SalesAmounts = {
         beforeVat: sum('beforeVat'), vat: sum('vat'), giftCards: sum('giftCards'), change: sum('change'), cashRounding: sum('cashRounding'),
         income: [901, 902, 903].map((account) => ({ account, amount: sales.flatMap(({ income }) => income).reduce((total, one) => total + (one.account === account ? one.amount : 0), 0) })),
         means: sales.flatMap(({ means }) => means),

@@ -94,15 +94,15 @@ export function ledgerLines(typeId: number, priced: LedgerFigures, payments: rea
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
     // An unpaid invoice has no cash rounding.
-    case 'sale': return salesLedgerLines({ beforeVat, vat, income, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(meansOf) }, 'safe');
+    case 'sale': return salesLedgerLines({ beforeVat, vat, income, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(tenderAmountOf) }, 'safe');
     case 'sale_credit': return [...incomeLines(beforeVat, income, (account, amount) => ledgerLine(account, 'customers', amount)), ...ledgerLine('vat_output', 'customers', vat)];
-    case 'receipt': return byMeans(payments).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount));
+    case 'receipt': return amountsByTenderRole(payments).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount));
     case 'purchase': return [...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...ledgerLine('vat_input', 'suppliers', vat)];
     case 'purchase_credit': return [...ledgerLine('suppliers', 'purchases', beforeVat), ...ledgerLine('suppliers', 'vat_input', vat)];
     // Tax withheld from a supplier is owed to the tax authority; tax that a customer withholds is
     // paid to it on the business's behalf.
     case 'supplier_payment': return [
-      ...byMeans(payments.filter(({ key }) => !own.has(key))).flatMap(([role, amount]) => ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount)),
+      ...amountsByTenderRole(payments.filter(({ key }) => !own.has(key))).flatMap(([role, amount]) => ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount)),
       ...ledgerLine('suppliers', 'cheques_payable', payments.reduce((sum, { key, amount }) => (own.has(key) ? sum + amount : sum), 0)),
     ];
     case 'deposit': return depositLines(payments, total);
@@ -111,7 +111,7 @@ export function ledgerLines(typeId: number, priced: LedgerFigures, payments: rea
 }
 
 /** Amount paid by one tender. */
-export interface MeansSum {
+export interface TenderAmount {
   readonly typeId: number;
   /** Tender method from the payment details, where the type alone is ambiguous. */
   readonly method: string | null;
@@ -119,7 +119,7 @@ export interface MeansSum {
 }
 
 /** Amounts of one or many sales that the ledger needs, in agorot; negative for refunds. */
-export interface SoldSums {
+export interface SalesAmounts {
   readonly beforeVat: Agorot;
   readonly vat: Agorot;
   /**
@@ -131,7 +131,7 @@ export interface SoldSums {
   readonly change: Agorot;
   readonly cashRounding: Agorot;
   /** Amounts as tendered; the cash includes the change. */
-  readonly means: readonly MeansSum[];
+  readonly means: readonly TenderAmount[];
 }
 
 /**
@@ -139,11 +139,11 @@ export interface SoldSums {
  * one. Change is subtracted from the cash, and rounding is not owed by the customer.
  * @param cash account of the cash of these sales
  */
-export function salesLedgerLines({ beforeVat, vat, giftCards, income, change, cashRounding, means }: SoldSums, cash: CashRole = 'cash'): LedgerLine[] {
+export function salesLedgerLines({ beforeVat, vat, giftCards, income, change, cashRounding, means }: SalesAmounts, cash: CashRole = 'cash'): LedgerLine[] {
   return merged([
     ...incomeLines(beforeVat - giftCards, income, (account, amount) => ledgerLine('customers', account, amount)),
     ...ledgerLine('customers', 'vouchers', giftCards), ...ledgerLine('customers', 'vat_output', vat),
-    ...byRole(means, cash).flatMap(([role, amount]) => ledgerLine(role, 'customers', role === cash ? amount - change : amount)),
+    ...amountsByRole(means, cash).flatMap(([role, amount]) => ledgerLine(role, 'customers', role === cash ? amount - change : amount)),
     ...ledgerLine('customers', 'rounding', cashRounding),
   ]);
 }
@@ -162,18 +162,18 @@ function merged(lines: readonly LedgerLine[]): LedgerLine[] {
 }
 
 /** The amount of a payment by tender. */
-export function meansOf({ typeId, amount, details }: Pick<CartPayment, 'typeId' | 'amount' | 'details'>): MeansSum {
+export function tenderAmountOf({ typeId, amount, details }: Pick<CartPayment, 'typeId' | 'amount' | 'details'>): TenderAmount {
   const { method } = details;
   return { typeId, amount, method: typeof method === 'string' ? method : null };
 }
 
 /** Ledger lines of a deposit; one without payments is cash. */
 function depositLines(payments: readonly CartPayment[], total: Agorot): LedgerLine[] {
-  return payments.length === 0 ? ledgerLine('bank', 'safe', total) : byMeans(payments).flatMap(([role, amount]) => ledgerLine('bank', role, amount));
+  return payments.length === 0 ? ledgerLine('bank', 'safe', total) : amountsByTenderRole(payments).flatMap(([role, amount]) => ledgerLine('bank', role, amount));
 }
 
-function byMeans(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
-  return byRole(payments.map(meansOf), 'safe');
+function amountsByTenderRole(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
+  return amountsByRole(payments.map(tenderAmountOf), 'safe');
 }
 
 /**
@@ -182,7 +182,7 @@ function byMeans(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
  */
 export type CashRole = 'cash' | 'safe';
 
-function byRole(means: readonly MeansSum[], cash: CashRole): [LedgerRole, Agorot][] {
+function amountsByRole(means: readonly TenderAmount[], cash: CashRole): [LedgerRole, Agorot][] {
   const sums = new Map<LedgerRole, Agorot>();
   for (const { typeId, method, amount } of means) {
     const role = typeId === PAYMENT_TYPE.cash ? cash : ROLE_OF_TYPE[typeId] ?? ROLE_OF_METHOD[method ?? ''] ?? 'bank';
@@ -198,7 +198,7 @@ function byRole(means: readonly MeansSum[], cash: CashRole): [LedgerRole, Agorot
  */
 export function accountEffect(typeId: number, total: Agorot): Agorot {
   const type = getDocumentType(typeId);
-  const paidAtOnce = type.totalFrom === 'products' && (findDocumentRule(typeId)?.means.length ?? 0) > 0;
+  const paidAtOnce = type.totalFrom === 'products' && (findDocumentRule(typeId)?.tenders.length ?? 0) > 0;
   return paidAtOnce ? 0 : 0 + type.sign * total;
 }
 
@@ -241,7 +241,7 @@ export function stockChanges(typeId: number, { quantities, moved, levels }: Stoc
  * Whether the base document already moved the goods in the same direction, so that this document
  * must not move them again.
  */
-export function movedAlready(typeId: number, baseTypeId: number): boolean {
+export function isMovedByBase(typeId: number, baseTypeId: number): boolean {
   const [own, base] = [findDocumentType(typeId)?.stock, findDocumentType(baseTypeId)?.stock];
   return (own === 'in' || own === 'out') && own === base;
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { propertyOptions } from '@dalpak/testkit';
 import { allocationThreshold, mayBeAllocated, needsAllocation } from './allocation.ts';
-import { shareAmount, takeFromBases } from './base-quantities.ts';
-import { accountEffect, movedAlready, stockChanges } from './document-effects.ts';
-import { findDocumentRule, firstStateOf, leadsTo, mayBeBase, moveByHand, nextTypesOf, statesByHand } from './document-rules.ts';
+import { shareAmount, allocateToBases } from './base-quantities.ts';
+import { accountEffect, isMovedByBase, stockChanges } from './document-effects.ts';
+import { findDocumentRule, initialStateOf, canReachState, canBeBase, moveManually, nextTypesOf, manualStatesOf } from './document-rules.ts';
 import { DOCUMENT_TYPES, getDocumentType } from './document-types.ts';
 import { LIFECYCLE_STATES, LIFECYCLES } from './lifecycle.ts';
 
@@ -21,7 +21,7 @@ describe('rules of documents', () => {
       for (const { from, becomes } of findDocumentRule(id)?.bases ?? []) {
         const states = LIFECYCLES[getDocumentType(from).lifecycle];
         expect([id, from, becomes === null || Object.values(states).flat().includes(becomes)]).toEqual([id, from, true]);
-        if (becomes !== null) expect([id, from, leadsTo(from, firstStateOf(from), becomes)]).toEqual([id, from, true]);
+        if (becomes !== null) expect([id, from, canReachState(from, initialStateOf(from), becomes)]).toEqual([id, from, true]);
       }
     }
   });
@@ -33,21 +33,21 @@ describe('rules of documents', () => {
   });
 
   it('close a return of uncharged goods at once, without a credit', () => {
-    expect([[4, 3], [22, 21], [4, 6], [4, 7], [4, 13]].map(([type = 0, base = 0]) => firstStateOf(type, [base])))
+    expect([[4, 3], [22, 21], [4, 6], [4, 7], [4, 13]].map(([type = 0, base = 0]) => initialStateOf(type, [base])))
       .toEqual(['closed', 'closed', 'to_be_credit_invoiced', 'to_be_credit_invoiced', 'to_be_credit_invoiced']);
-    expect([firstStateOf(4), firstStateOf(22), firstStateOf(6, [3])]).toEqual(['to_be_credit_invoiced', 'to_be_credit_invoiced', 'closed']);
+    expect([initialStateOf(4), initialStateOf(22), initialStateOf(6, [3])]).toEqual(['to_be_credit_invoiced', 'to_be_credit_invoiced', 'closed']);
     for (const type of [4, 22]) {
-      expect(statesByHand(type, 'closed')).toEqual([]);
-      expect(LIFECYCLE_STATES.filter((state) => !mayBeBase(type, state))).toEqual(['closed', 'canceled']);
+      expect(manualStatesOf(type, 'closed')).toEqual([]);
+      expect(LIFECYCLE_STATES.filter((state) => !canBeBase(type, state))).toEqual(['closed', 'canceled']);
     }
-    for (const { id } of types.filter(({ lifecycle }) => lifecycle !== 'return')) expect(LIFECYCLE_STATES.filter((state) => !mayBeBase(id, state))).toEqual(['canceled']);
+    for (const { id } of types.filter(({ lifecycle }) => lifecycle !== 'return')) expect(LIFECYCLE_STATES.filter((state) => !canBeBase(id, state))).toEqual(['canceled']);
   });
 
   it('let a document credit a closed fiscal document, never a user directly', () => {
-    expect(statesByHand(6, 'closed')).toEqual(['to_be_credit_invoiced']);
-    for (const to of LIFECYCLE_STATES) expect([to, moveByHand(6, 'closed', to).ok]).toEqual([to, to === 'to_be_credit_invoiced']);
-    expect(moveByHand(2, 'draft', 'approved')).toEqual({ ok: true, value: 'approved' });
-    expect(statesByHand(99, 'draft')).toEqual([]);
+    expect(manualStatesOf(6, 'closed')).toEqual(['to_be_credit_invoiced']);
+    for (const to of LIFECYCLE_STATES) expect([to, moveManually(6, 'closed', to).ok]).toEqual([to, to === 'to_be_credit_invoiced']);
+    expect(moveManually(2, 'draft', 'approved')).toEqual({ ok: true, value: 'approved' });
+    expect(manualStatesOf(99, 'draft')).toEqual([]);
   });
 });
 
@@ -58,7 +58,7 @@ const bases = fc.array(quantities, { maxLength: 5 }).map((all) => all.map((left,
 describe('what a document takes from its bases', () => {
   it('is all of its quantity, from no base more than is left there', () => {
     fc.assert(fc.property(quantities, bases, (wanted, open) => {
-      const { takes, beyond } = takeFromBases(wanted, open);
+      const { allocations: takes, excess: beyond } = allocateToBases(wanted, open);
       for (const [product, quantity] of wanted) {
         const taken = takes.filter(({ productId }) => productId === product).reduce((sum, take) => sum + take.quantity, 0);
         expect(taken + (beyond.get(product) ?? 0)).toBe(quantity);
@@ -79,7 +79,7 @@ describe('what a document does to stock and accounts', () => {
   it('moves goods once, whatever documents it is based on', () => {
     expect(stockChanges(6, facts(5_000))).toEqual([]);
     expect(stockChanges(6, facts(2_000))).toEqual([{ source: true, productId: 1, quantity: -3_000 }]);
-    expect([movedAlready(6, 3), movedAlready(10, 6), movedAlready(10, 4), movedAlready(13, 3)]).toEqual([true, false, true, false]);
+    expect([isMovedByBase(6, 3), isMovedByBase(10, 6), isMovedByBase(10, 4), isMovedByBase(13, 3)]).toEqual([true, false, true, false]);
   });
 
   it('sets stock to the counted quantity, and keeps the sum when moving between two warehouses', () => {

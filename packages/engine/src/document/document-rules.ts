@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../payment/payment-means.ts';
+import type { PaymentMethod } from '../payment/tenders.ts';
 import { findDocumentType, getDocumentType } from './document-types.ts';
 import { LIFECYCLES, moveLifecycle, type LifecycleError, type LifecycleName, type LifecycleState } from './lifecycle.ts';
 import { err, type Result } from '../kernel/result.ts';
@@ -30,19 +30,19 @@ export interface DocumentRule {
   /** Requires a base document. */
   readonly needsBase: boolean;
   /** Tenders it accepts; empty = none. */
-  readonly means: readonly PaymentMethod[];
+  readonly tenders: readonly PaymentMethod[];
 }
 
 type Spec = Partial<Omit<DocumentRule, 'bases'>> & { readonly bases?: readonly (readonly [from: number, use: BaseUse, becomes: LifecycleState | null])[] };
 
 function rule({ bases = [], ...spec }: Spec): DocumentRule {
-  return { party: 'none', needsParty: false, needsBase: false, means: [], ...spec, bases: bases.map(([from, use, becomes]) => ({ from, use, becomes })) };
+  return { party: 'none', needsParty: false, needsBase: false, tenders: [], ...spec, bases: bases.map(([from, use, becomes]) => ({ from, use, becomes })) };
 }
 
 const CUSTOMER = { party: 'customer', needsParty: true } as const;
 const SUPPLIER = { party: 'supplier', needsParty: true } as const;
 /** Tenders of the back office: it has no till, so none that a till must redeem. */
-const MEANS = ['cash', 'cheque', 'card', 'transfer', 'withholding'] as const;
+const OFFICE_TENDERS = ['cash', 'cheque', 'card', 'transfer', 'withholding'] as const;
 const FORWARD = [[1, 'continues', 'closed'], [2, 'continues', 'invoiced'], [3, 'continues', 'invoiced'], [5, 'continues', 'invoiced']] as const;
 
 const RULES: Readonly<Record<number, DocumentRule>> = {
@@ -52,21 +52,21 @@ const RULES: Readonly<Record<number, DocumentRule>> = {
   4: rule({ ...CUSTOMER, bases: [[3, 'reverses', 'closed'], [6, 'reverses', null], [7, 'reverses', null], [13, 'reverses', null]] }),
   5: rule({ party: 'customer', bases: [[1, 'continues', 'closed'], [2, 'continues', null]] }),
   6: rule({ ...CUSTOMER, bases: FORWARD }),
-  7: rule({ party: 'customer', bases: FORWARD, means: MEANS }),
+  7: rule({ party: 'customer', bases: FORWARD, tenders: OFFICE_TENDERS }),
   10: rule({
     ...CUSTOMER, needsBase: true,
     bases: [[6, 'reverses', 'credit_invoiced'], [7, 'reverses', 'credit_invoiced'], [13, 'reverses', 'credit_invoiced'], [4, 'reverses', 'credit_invoiced']],
   }),
   13: rule({ ...CUSTOMER, needsBase: true, bases: [[3, 'continues', 'invoiced']] }),
-  16: rule({ ...CUSTOMER, bases: [[6, 'pays', null], [13, 'pays', null]], means: MEANS }),
+  16: rule({ ...CUSTOMER, bases: [[6, 'pays', null], [13, 'pays', null]], tenders: OFFICE_TENDERS }),
   20: rule({ ...SUPPLIER }),
   21: rule({ ...SUPPLIER, bases: [[20, 'continues', 'delivered']] }),
   22: rule({ ...SUPPLIER, bases: [[21, 'reverses', 'closed']] }),
   23: rule({ ...SUPPLIER, bases: [[20, 'continues', 'invoiced'], [21, 'continues', 'invoiced']] }),
   24: rule({ ...SUPPLIER, bases: [[23, 'reverses', 'credit_invoiced'], [22, 'reverses', 'credit_invoiced']] }),
   25: rule({}), 26: rule({}), 27: rule({}), 28: rule({}),
-  30: rule({ means: ['cheque'] }), 31: rule({}), 32: rule({ means: ['card'] }),
-  33: rule({ ...SUPPLIER, bases: [[23, 'pays', null], [34, 'pays', null]], means: MEANS }),
+  30: rule({ tenders: ['cheque'] }), 31: rule({}), 32: rule({ tenders: ['card'] }),
+  33: rule({ ...SUPPLIER, bases: [[23, 'pays', null], [34, 'pays', null]], tenders: OFFICE_TENDERS }),
   34: rule({ ...SUPPLIER }),
 };
 
@@ -101,13 +101,13 @@ const FIRST_STATE: Readonly<Record<LifecycleName, LifecycleState>> = {
  * @param bases types of its base documents
  * @throws Error for an unknown type
  */
-export function firstStateOf(typeId: number, bases: readonly number[] = []): LifecycleState {
+export function initialStateOf(typeId: number, bases: readonly number[] = []): LifecycleState {
   const { lifecycle } = getDocumentType(typeId);
-  return lifecycle === 'return' && bases.some(isUncharged) ? 'closed' : FIRST_STATE[lifecycle];
+  return lifecycle === 'return' && bases.some(deliversUncharged) ? 'closed' : FIRST_STATE[lifecycle];
 }
 
 /** Whether documents of this type deliver goods without charging them. */
-export function isUncharged(typeId: number): boolean {
+export function deliversUncharged(typeId: number): boolean {
   return findDocumentType(typeId)?.lifecycle === 'delivery';
 }
 
@@ -115,7 +115,7 @@ export function isUncharged(typeId: number): boolean {
  * Whether a document in this state may be a base: not when it is canceled, nor when it is a return
  * that was closed without a credit.
  */
-export function mayBeBase(typeId: number, state: LifecycleState): boolean {
+export function canBeBase(typeId: number, state: LifecycleState): boolean {
   return state !== 'canceled' && !(state === 'closed' && findDocumentType(typeId)?.lifecycle === 'return');
 }
 
@@ -126,7 +126,7 @@ export function mayBeBase(typeId: number, state: LifecycleState): boolean {
 const MADE_BY_DOCUMENTS: ReadonlySet<LifecycleState> = new Set(['invoiced', 'delivery_noted', 'credit_invoiced']);
 
 /** States that a user may move a document of this type to. */
-export function statesByHand(typeId: number, from: LifecycleState): readonly LifecycleState[] {
+export function manualStatesOf(typeId: number, from: LifecycleState): readonly LifecycleState[] {
   const type = findDocumentType(typeId);
   if (type === undefined) return [];
   return (LIFECYCLES[type.lifecycle][from] ?? []).filter((to) => !MADE_BY_DOCUMENTS.has(to));
@@ -136,7 +136,7 @@ export function statesByHand(typeId: number, from: LifecycleState): readonly Lif
  * Moves a document to a state chosen by a user.
  * @throws Error for an unknown type
  */
-export function moveByHand(typeId: number, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
+export function moveManually(typeId: number, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
   if (MADE_BY_DOCUMENTS.has(to)) return err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
   return moveLifecycle(getDocumentType(typeId).lifecycle, from, to);
 }
@@ -146,7 +146,7 @@ export function moveByHand(typeId: number, from: LifecycleState, to: LifecycleSt
  * canceling. A document that continues another one takes the steps between at once.
  * @throws Error for an unknown type
  */
-export function leadsTo(typeId: number, from: LifecycleState, to: LifecycleState): boolean {
+export function canReachState(typeId: number, from: LifecycleState, to: LifecycleState): boolean {
   const table = LIFECYCLES[getDocumentType(typeId).lifecycle];
   const seen = new Set<LifecycleState>([from]);
   for (const state of seen) {

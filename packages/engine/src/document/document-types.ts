@@ -128,7 +128,7 @@ export function getDocumentType(id: number): DocumentType {
 }
 
 /** Whether a document of this type passes customers' cheques on: to the bank, or to a supplier. */
-export function givesCheques({ ledger }: Pick<DocumentType, 'ledger'>): boolean {
+export function passesChequesOn({ ledger }: Pick<DocumentType, 'ledger'>): boolean {
   return ledger === 'deposit' || ledger === 'supplier_payment';
 }
 
@@ -137,8 +137,8 @@ export function givesCheques({ ledger }: Pick<DocumentType, 'ledger'>): boolean 
  * cheques were received before and may already be due.
  * @throws Error for an unknown type
  */
-export function paymentDay({ documentType, date }: Pick<CartHeader, 'documentType' | 'date'>): LocalDate {
-  return givesCheques(getDocumentType(documentType)) ? '' : date;
+export function earliestPaymentDate({ documentType, date }: Pick<CartHeader, 'documentType' | 'date'>): LocalDate {
+  return passesChequesOn(getDocumentType(documentType)) ? '' : date;
 }
 
 /**

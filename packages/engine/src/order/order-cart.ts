@@ -1,6 +1,6 @@
 import type { Cart, CartLogEntry, CartOrder, CartRow, OrderSaved } from '../cart/cart.types.ts';
-import { belongingsOf } from '../cart/row-family.ts';
-import { PAYMENT_REMOVED, TAKEN_OFF } from '../cart/saved-order.ts';
+import { descendantsOf } from '../cart/row-hierarchy.ts';
+import { PAYMENT_REMOVED, ROW_REMOVED } from '../cart/saved-order.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import { prorate } from '../money/prorate.ts';
 import { EMPTY_HEAD, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
@@ -18,7 +18,7 @@ export interface OrderAuthor {
  * Makes the cart of an order from `blank`, a new cart of the till that opens it. The order's UUID
  * is also the UUID of its sale, so it can become one sale at most.
  * @param saved the part that the server has stored, for a till where it could be removed; see
- *   {@link savedOf}
+ *   {@link savedPartOf}
  */
 export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: CartOrder['status'], saved?: OrderSaved): Cart {
   const { head, deal } = state;
@@ -35,7 +35,7 @@ export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: 
  * @param known the order's events that the server has stored
  * @param device the till's name in the events
  */
-export function savedOf(known: readonly OrderEvent[], device: string): OrderSaved {
+export function savedPartOf(known: readonly OrderEvent[], device: string): OrderSaved {
   const { rows, payments } = replayOrder(known);
   const here = new Set(known.flatMap((event) => (event.change.type === 'pay' && event.device === device ? [event.change.payment.key] : [])));
   return {
@@ -56,7 +56,7 @@ export function orderEvents(cart: Cart, seen: OrderState | null, author: OrderAu
   ];
   const at = Math.max(author.now, (seen?.changedAt ?? 0) + 1);
   // Increasing times: a replay would sort events of the same time by their random ids.
-  return changes.map((change, index) => ({ id: author.newId(), device: author.device, at: at + index, employeeId: author.employeeId, approval: null, ...leaveOf(cart, change), change }));
+  return changes.map((change, index) => ({ id: author.newId(), device: author.device, at: at + index, employeeId: author.employeeId, approval: null, ...loggedApprovalOf(cart, change), change }));
 }
 
 function headOf({ order, header }: Cart, billAsked: boolean): OrderHead {
@@ -103,7 +103,7 @@ function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[
  * down it records what was left.
  */
 function isDeleted(log: readonly CartLogEntry[], rowKey: string): boolean {
-  return log.some(({ description, field, data }) => description === TAKEN_OFF && field === `row:${rowKey}` && data === '');
+  return log.some(({ description, field, data }) => description === ROW_REMOVED && field === `row:${rowKey}` && data === '');
 }
 
 /**
@@ -139,17 +139,17 @@ function dealChanges(cart: Cart, seen: OrderState | null): OrderChange[] {
  * Approval and time of a removal from the cart's log: an approval is valid for minutes, and the
  * order may be saved later.
  */
-function leaveOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 'approval' | 'at'> | null {
-  const entry = log.findLast(({ description, field }) => tellsOf(change, description, field));
+function loggedApprovalOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 'approval' | 'at'> | null {
+  const entry = log.findLast(({ description, field }) => isLogEntryOf(change, description, field));
   if (entry === undefined || (change.type !== 'void' && entry.approval === null)) return null;
   return { approval: entry.approval, at: entry.createdAt };
 }
 
 /** Whether a log entry with this action and field records this change. */
-export function tellsOf(change: OrderChange, description: string, field: string): boolean {
+export function isLogEntryOf(change: OrderChange, description: string, field: string): boolean {
   switch (change.type) {
-    case 'void': return description === TAKEN_OFF && field === `row:${change.rowKey}`;
-    case 'count': return change.to === null && description === TAKEN_OFF && field === `row:${change.rowKey}`;
+    case 'void': return description === ROW_REMOVED && field === `row:${change.rowKey}`;
+    case 'count': return change.to === null && description === ROW_REMOVED && field === `row:${change.rowKey}`;
     case 'unpay': return description === PAYMENT_REMOVED && field === `payment:${change.paymentKey}`;
     default: return false;
   }
@@ -167,7 +167,7 @@ export interface MovedRows {
  * Whether a row can only move to another order as a whole: a weighed row, one with a serial number,
  * a gift card, a membership, or one with its package.
  */
-export function goesWhole(row: CartRow, rows: readonly CartRow[]): boolean {
+export function isIndivisible(row: CartRow, rows: readonly CartRow[]): boolean {
   return row.product.weighed || row.serialNumber !== '' || row.giftCard !== '' || row.clubJoin || rows.some(({ parentKey }) => parentKey === row.key);
 }
 
@@ -176,7 +176,7 @@ export function goesWhole(row: CartRow, rows: readonly CartRow[]): boolean {
  * that belong to them move too, at any depth. A discount sum is divided with its row. Refund rows
  * stay.
  * @param taken thousandths to move by row key, of rows without a parent; a quantity above the
- *   row's, and any quantity of a row that {@link goesWhole}, moves all of it
+ *   row's, and any quantity of a row that {@link isIndivisible}, moves all of it
  */
 export function moveRows(from: OrderState, to: { readonly id: string; readonly changedAt: EpochMs }, taken: ReadonlyMap<string, number>, author: OrderAuthor): MovedRows {
   const event = (seenAt: EpochMs, index: number, change: OrderChange): OrderEvent => ({
@@ -184,9 +184,9 @@ export function moveRows(from: OrderState, to: { readonly id: string; readonly c
   });
   const asked = from.rows.filter(({ key, quantity }) => quantity > 0 && (taken.get(key) ?? 0) > 0);
   // Child rows move with their parent. A package whose weighed row has zero quantity moves alone.
-  const held = belongingsOf(from.rows, asked.map(({ key }) => key));
+  const held = descendantsOf(from.rows, asked.map(({ key }) => key));
   const roots = asked.filter((row) => !held.has(row));
-  const moving = roots.flatMap((root) => [root, ...[...belongingsOf(from.rows, [root.key])].filter(({ quantity }) => quantity > 0)]);
+  const moving = roots.flatMap((root) => [root, ...[...descendantsOf(from.rows, [root.key])].filter(({ quantity }) => quantity > 0)]);
   const keys = new Map(moving.map(({ key }) => [key, author.newId()]));
   const movedParent = ({ parentKey }: CartRow): string | null => {
     // A package whose weighed component has zero quantity belongs to the component's parent.
@@ -196,7 +196,7 @@ export function moveRows(from: OrderState, to: { readonly id: string; readonly c
   const out: OrderEvent[] = [];
   const into: OrderEvent[] = [];
   for (const row of moving) {
-    const isWhole = !roots.includes(row) || goesWhole(row, from.rows);
+    const isWhole = !roots.includes(row) || isIndivisible(row, from.rows);
     const quantity = isWhole ? row.quantity : Math.min(taken.get(row.key) ?? 0, row.quantity);
     const [stays = 0, discountSum = 0] = prorate(row.discountSum, [row.quantity - quantity, quantity]);
     out.push(event(from.changedAt, out.length, { type: 'count', rowKey: row.key, by: 0 - quantity, to: to.id }));

@@ -55,7 +55,7 @@ function encodeDeal({ discount, coupons, noDiscount, chosenRules, ignoredRules }
  */
 export function decodeOrderEvent(wire: unknown): Result<OrderEvent, WireProblem> {
   const problems: WireProblems = { first: null, unknown: null };
-  const node = new WireNode(wire, 'event', problems).only(EVENT_KEYS);
+  const node = new WireNode(wire, 'event', problems).allowKeys(EVENT_KEYS);
   const event: OrderEvent = {
     id: node.get('id').key(), device: node.get('device').key(), at: node.get('at').int(0), employeeId: node.get('employee_id').nullable((n) => n.int(1, MAX_ID)),
     approval: node.get('approval').nullable((n) => n.text()), change: decodeChange(node.get('change')),
@@ -92,7 +92,7 @@ function readRow(node: WireNode): ReturnType<typeof decodeRow> {
 const HEAD_KEYS: ReadonlySet<string> = new Set(['kind', 'element_id', 'guests', 'name', 'notes', 'bill_asked']);
 
 function decodeHead(node: WireNode): Partial<OrderHead> {
-  node.only(HEAD_KEYS);
+  node.allowKeys(HEAD_KEYS);
   const has = (key: string): boolean => node.get(key).value !== undefined;
   return {
     ...(has('kind') ? { kind: node.get('kind').oneOf<OrderHead['kind']>(['table', 'delivery', 'takeaway', 'saved']) } : {}),

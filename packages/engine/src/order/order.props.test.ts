@@ -7,10 +7,10 @@ import { CART_PERMISSION, guardOf } from '../cart/cart.guards.ts';
 import { approvalSubject } from '../cart/guarded-state.ts';
 import { priceCart } from '../cart/price-cart.ts';
 import { reduceCart } from '../cart/reduce-cart.ts';
-import { cartOfOrder, goesWhole, moveRows, orderEvents, savedOf, type OrderAuthor } from './order-cart.ts';
+import { cartOfOrder, isIndivisible, moveRows, orderEvents, savedPartOf, type OrderAuthor } from './order-cart.ts';
 import { decodeOrderEvent, encodeOrderEvent } from './order-codec.ts';
 import type { OrderEvent, OrderState } from './order.types.ts';
-import { heldNothing } from './removed.ts';
+import { isWithoutContent } from './removed-from-order.ts';
 import { replayOrder } from './replay-order.ts';
 
 const env = fakeEnv();
@@ -164,7 +164,7 @@ describe('a cart of an order', () => {
 describe('what was saved with an order', () => {
   const first = orderEvents(aCart({ rows: [aRow({ key: 'a', quantity: 3_000 })], payments: [aPayment({ key: 'p' })] }, env), null, author('till0'));
   const state = replayOrder(first);
-  const at = (device: string): Cart => cartOfOrder(blank, 'order', state, 1, savedOf(first, device));
+  const at = (device: string): Cart => cartOfOrder(blank, 'order', state, 1, savedPartOf(first, device));
   const by = { employeeId: 2, approval: 'signed' };
   const done = (cart: Cart, command: CartCommand): Cart => {
     const reduced = reduceCart(cart, command, env);
@@ -210,12 +210,12 @@ describe('what was saved with an order', () => {
   });
 
   it('counts as empty when the order never had a row or all were moved', () => {
-    expect(heldNothing([])).toBe(true);
-    expect(heldNothing(first)).toBe(false);
+    expect(isWithoutContent([])).toBe(true);
+    expect(isWithoutContent(first)).toBe(false);
     const rows = orderEvents(aCart({ rows: [aRow({ key: 'a' })] }, env), null, author('till0'));
     const gone = { id: 'x', device: 'till0', at: 9_000, employeeId: 1, approval: null, change: { type: 'count', rowKey: 'a', by: -1_000, to: null } } as const;
-    expect(heldNothing([...rows, gone])).toBe(false);
-    expect(heldNothing([...rows, { ...gone, change: { ...gone.change, to: 'other' } }])).toBe(true);
+    expect(isWithoutContent([...rows, gone])).toBe(false);
+    expect(isWithoutContent([...rows, { ...gone, change: { ...gone.change, to: 'other' } }])).toBe(true);
   });
 });
 
@@ -272,7 +272,7 @@ describe('rows that move to another order', () => {
       aRow({ key: 'weighed', product: aProduct({ weighed: true }), quantity: 1_500 }), aRow({ key: 'crate', product: aPackage(), quantity: 2_000, parentKey: 'weighed', tare: 100 }),
       aRow({ key: 'serial', serialNumber: 'SN1' }), aRow({ key: 'member', clubJoin: true }), aRow({ key: 'plain', quantity: 2_000 }), aRow({ key: 'back', quantity: -1_000 }),
     ];
-    expect(rows.map((row) => goesWhole(row, rows))).toEqual([true, false, true, true, false, false]);
+    expect(rows.map((row) => isIndivisible(row, rows))).toEqual([true, false, true, true, false, false]);
     const [, left, gone] = move(rows, new Map(rows.map(({ key }) => [key, 500])));
     expect(left.rows.map(({ key, quantity }) => [key, quantity])).toEqual([['plain', 1_500], ['back', -1_000]]);
     expect(gone.rows.map(({ quantity, tare }) => [quantity, tare])).toEqual([[1_500, 0], [2_000, 100], [1_000, 0], [1_000, 0], [500, 0]]);

@@ -1,6 +1,6 @@
 import type { CartAccount } from '../cart/account.ts';
 import type { CartPayment, CartRow } from '../cart/cart.types.ts';
-import { belongingsOf } from '../cart/row-family.ts';
+import { descendantsOf } from '../cart/row-hierarchy.ts';
 import type { QtyMilli } from '../kernel/units.ts';
 import { EMPTY_HEAD, NO_DEAL, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
 
@@ -11,14 +11,14 @@ import { EMPTY_HEAD, NO_DEAL, type OrderDeal, type OrderEvent, type OrderHead, t
  * never undo them.
  */
 export function replayOrder(events: readonly OrderEvent[]): OrderState {
-  const known = [...new Map(events.map((event) => [event.id, event])).values()].toSorted(inOrder);
+  const known = [...new Map(events.map((event) => [event.id, event])).values()].toSorted(compareEvents);
   const build = new Replay();
-  for (const event of known) build.take(event);
+  for (const event of known) build.applyEvent(event);
   return build.state(known);
 }
 
 /** Sorts by time, then by id, so that all devices agree. */
-function inOrder(a: OrderEvent, b: OrderEvent): number {
+function compareEvents(a: OrderEvent, b: OrderEvent): number {
   return a.at - b.at || (a.id < b.id ? -1 : Number(a.id !== b.id));
 }
 
@@ -34,7 +34,7 @@ class Replay {
   #account: CartAccount | null = null;
   #deal: OrderDeal = NO_DEAL;
 
-  take({ change }: OrderEvent): void {
+  applyEvent({ change }: OrderEvent): void {
     switch (change.type) {
       case 'add':
         if (!this.#rows.has(change.row.key)) this.#rows.set(change.row.key, change.row);
@@ -60,7 +60,7 @@ class Replay {
     const rows: CartRow[] = [];
     for (const [key, added] of this.#rows) {
       const quantity = added.quantity + (this.#counts.get(key) ?? 0);
-      if (this.#voided.has(key) || turned(quantity, added.quantity)) continue;
+      if (this.#voided.has(key) || crossedZero(quantity, added.quantity)) continue;
       const edited = this.#edits.get(key) ?? added;
       rows.push({
         ...edited, key, quantity, notes: this.#notes.get(key) ?? added.notes, product: added.product, addedAt: added.addedAt,
@@ -71,7 +71,7 @@ class Replay {
     // A row is removed with its parent, at any depth. A weighed row with zero quantity stays while
     // its package does.
     const orphans = rows.filter(({ parentKey }) => parentKey !== null && !keys.has(parentKey));
-    const lost = orphans.length === 0 ? new Set(orphans) : new Set([...orphans, ...belongingsOf(rows, orphans.map(({ key }) => key))]);
+    const lost = orphans.length === 0 ? new Set(orphans) : new Set([...orphans, ...descendantsOf(rows, orphans.map(({ key }) => key))]);
     const whole = rows.filter((row) => !lost.has(row));
     const parents = new Set(whole.flatMap(({ parentKey, quantity }) => (quantity === 0 ? [] : [parentKey])));
     return {
@@ -82,6 +82,6 @@ class Replay {
 }
 
 /** Whether a row was counted past zero: it is removed and never changes its sign. */
-function turned(quantity: QtyMilli, before: QtyMilli): boolean {
+function crossedZero(quantity: QtyMilli, before: QtyMilli): boolean {
   return before < 0 ? quantity > 0 : quantity < 0;
 }

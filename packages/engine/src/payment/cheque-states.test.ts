@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TYPES } from '../document/document-types.ts';
-import { CHEQUE_STATES, chequeState, type ChequeState, chequeWayOf, moveCheque } from './cheque-states.ts';
+import { CHEQUE_STATES, chequeState, type ChequeState, chequePartyOf, moveCheque } from './cheque-states.ts';
 
 describe('the life of a cheque', () => {
   it('goes from in hand to deposited and, each time it is returned, may be deposited again', () => {
@@ -29,9 +29,9 @@ describe('the life of a cheque', () => {
   });
 
   it('is derived from the documents that the cheque went through', () => {
-    const ways = DOCUMENT_TYPES.map(({ id }) => [id, chequeWayOf(id)] as const).filter(([, way]) => way !== null);
+    const ways = DOCUMENT_TYPES.map(({ id }) => [id, chequePartyOf(id)] as const).filter(([, way]) => way !== null);
     expect(Object.fromEntries(ways)).toEqual({ 7: 'customer', 16: 'customer', 30: 'bank', 33: 'supplier' });
-    expect(chequeWayOf(999)).toBeNull();
+    expect(chequePartyOf(999)).toBeNull();
     expect(chequeState({ over: null, out: null })).toBe('in_hand');
     expect(chequeState({ over: null, out: null, cameBack: true })).toBe('returned');
     expect([chequeState({ over: null, out: 30 }), chequeState({ over: null, out: 33, cameBack: true })]).toEqual(['deposited', 'endorsed']);

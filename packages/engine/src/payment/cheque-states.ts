@@ -1,13 +1,13 @@
 import { findDocumentRule } from '../document/document-rules.ts';
-import { findDocumentType, givesCheques } from '../document/document-types.ts';
+import { findDocumentType, passesChequesOn } from '../document/document-types.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
-import type { ChequeMeans } from './payment-means.ts';
+import type { ChequeTender } from './tenders.ts';
 
 /** The fields that identify a cheque, independent of its amount and due date. */
-export type ChequeNumber = Pick<ChequeMeans, 'bank' | 'branch' | 'account' | 'number'>;
+export type ChequeIdentity = Pick<ChequeTender, 'bank' | 'branch' | 'account' | 'number'>;
 
 /** The identity of a cheque as one text: bank, branch, account and number without leading zeros. */
-export function wholeNumber({ bank, branch, account, number }: ChequeNumber): string {
+export function chequeIdentityText({ bank, branch, account, number }: ChequeIdentity): string {
   return [bank, branch, account, number].map((part) => part.replace(/^0+/, '')).join('-');
 }
 
@@ -19,17 +19,17 @@ export function wholeNumber({ bank, branch, account, number }: ChequeNumber): st
 export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned', 'charged_back', 'handed_back'] as const;
 export type ChequeState = (typeof CHEQUE_STATES)[number];
 /** Destination or origin of a document's cheques. */
-export type ChequeWay = 'bank' | 'supplier' | 'customer';
+export type ChequeParty = 'bank' | 'supplier' | 'customer';
 
 /**
  * Destination or origin of a back-office document's cheques: a deposit brings them to the bank, a
  * payment to a supplier, and a receipt from a customer. Null for documents without cheques and for
  * a till sale.
  */
-export function chequeWayOf(typeId: number): ChequeWay | null {
+export function chequePartyOf(typeId: number): ChequeParty | null {
   const type = findDocumentType(typeId);
-  if (type === undefined || findDocumentRule(typeId)?.means.includes('cheque') !== true) return null;
-  return !givesCheques(type) ? 'customer' : type.ledger === 'supplier_payment' ? 'supplier' : 'bank';
+  if (type === undefined || findDocumentRule(typeId)?.tenders.includes('cheque') !== true) return null;
+  return !passesChequesOn(type) ? 'customer' : type.ledger === 'supplier_payment' ? 'supplier' : 'bank';
 }
 
 /** Facts that determine the state of a customer's cheque. */
@@ -45,7 +45,7 @@ export interface ChequeFacts {
 /** Derives the state of a cheque from its facts. */
 export function chequeState({ over, out, cameBack = false }: ChequeFacts): ChequeState {
   if (over !== null) return over;
-  if (out !== null) return chequeWayOf(out) === 'supplier' ? 'endorsed' : 'deposited';
+  if (out !== null) return chequePartyOf(out) === 'supplier' ? 'endorsed' : 'deposited';
   return cameBack ? 'returned' : 'in_hand';
 }
 

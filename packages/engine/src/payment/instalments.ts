@@ -1,5 +1,5 @@
 import type { Agorot } from '../kernel/units.ts';
-import { PAYMENTS_COUNT } from './payment-means.ts';
+import { PAYMENTS_COUNT } from './tenders.ts';
 
 export interface Instalments {
   readonly first: Agorot;

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aCart, aPayment, fakeEnv, meansArbitrary, propertyOptions } from '@dalpak/testkit';
+import { aCart, aPayment, fakeEnv, tenderArbitrary, propertyOptions } from '@dalpak/testkit';
 import { encodeCart } from '../cart/cart-codec.ts';
 import { decodeCart } from '../cart/cart-decoder.ts';
 import { priceCart } from '../cart/price-cart.ts';
-import { meansFields, readMeans } from './payment-details.ts';
-import { CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME } from './payment-means.ts';
+import { tenderFields, readTender } from './payment-details.ts';
+import { CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME } from './tenders.ts';
 
 const env = fakeEnv();
 const card = { typeId: 3, pluginId: null };
 
 describe('tender of a payment', () => {
   it('is decoded as it was encoded, for every tender, also over the wire', () => {
-    fc.assert(fc.property(meansArbitrary(12_345), (means) => {
-      const fields = meansFields(means);
-      expect(readMeans(fields)).toEqual({ ok: true, value: means });
+    fc.assert(fc.property(tenderArbitrary(12_345), (means) => {
+      const fields = tenderFields(means);
+      expect(readTender(fields)).toEqual({ ok: true, value: means });
       const cart = aCart({ payments: [aPayment({ ...fields, key: 'p' })] });
       const decoded = decodeCart(JSON.parse(JSON.stringify(encodeCart(cart, priceCart(cart, env)))));
-      expect(decoded.ok && readMeans(decoded.value.cart.payments[0] ?? fields)).toEqual({ ok: true, value: means });
+      expect(decoded.ok && readTender(decoded.value.cart.payments[0] ?? fields)).toEqual({ ok: true, value: means });
     }), propertyOptions(400));
   });
 
@@ -29,10 +29,10 @@ describe('tender of a payment', () => {
 
   it('is encoded in shekels, without empty details', () => {
     const slip = { brand: 'visa', lastDigits: '1234', confirmation: '0012345', transaction: '' } as const;
-    expect(meansFields({ method: 'card', terms: 'payments', payments: 3, first: 3_334, fixed: 3_333, ...slip })).toEqual({
+    expect(tenderFields({ method: 'card', terms: 'payments', payments: 3, first: 3_334, fixed: 3_333, ...slip })).toEqual({
       ...card, details: { terms: 'payments', payments: 3, first_payment: 33.34, fixed_payment: 33.33, brand: 'visa', last_digits: '1234', confirmation: '0012345' },
     });
-    expect(meansFields({ method: 'cash' })).toEqual({ typeId: 1, pluginId: null, details: {} });
+    expect(tenderFields({ method: 'cash' })).toEqual({ typeId: 1, pluginId: null, details: {} });
   });
 
   it.each<[string, { typeId: number; pluginId: number | null; details: Record<string, string | number | boolean | null> }, string]>([
@@ -56,6 +56,6 @@ describe('tender of a payment', () => {
     ['a number with a space', { typeId: 5, pluginId: null, details: { number: '12 34' } }, 'number'],
     ['a type that is none', { typeId: 10, pluginId: null, details: {} }, 'type'],
   ])('is refused: %s', (_what, fields, field) => {
-    expect(readMeans(fields)).toEqual({ ok: false, error: field });
+    expect(readTender(fields)).toEqual({ ok: false, error: field });
   });
 });

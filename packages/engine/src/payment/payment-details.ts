@@ -2,10 +2,10 @@ import { isLocalDate } from '../kernel/local-time.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import { PAYMENT_TYPE, type CartPayment, type PaymentDetails } from '../cart/cart.types.ts';
 import { fromDecimal, toMoney } from '../cart/codec/wire-numbers.ts';
-import { CARD_BRAND_NAME, CARD_TERMS, PAYMENTS_COUNT, type CardBrand, type CardMeans, type CardTerms, type PaymentMeans, type PaymentMethod } from './payment-means.ts';
+import { CARD_BRAND_NAME, CARD_TERMS, PAYMENTS_COUNT, type CardBrand, type CardTender, type CardTerms, type Tender, type PaymentMethod } from './tenders.ts';
 
 /** The fields of a payment that encode its tender. */
-export type MeansFields = Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>;
+export type TenderFields = Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>;
 
 /** Method of each payment type with only one. */
 const ONLY_METHOD: Readonly<Record<number, PaymentMethod>> = {
@@ -26,10 +26,10 @@ const TYPE_OF: Readonly<Record<PaymentMethod, number>> = {
 };
 
 /**
- * Encodes a tender as payment fields: type, plugin and flat details. {@link readMeans} is the
+ * Encodes a tender as payment fields: type, plugin and flat details. {@link readTender} is the
  * inverse.
  */
-export function meansFields(means: PaymentMeans): MeansFields {
+export function tenderFields(means: Tender): TenderFields {
   const typeId = TYPE_OF[means.method];
   const pluginId = means.method === 'plugin' ? means.pluginId : null;
   // The method is only written when the type does not imply it.
@@ -37,7 +37,7 @@ export function meansFields(means: PaymentMeans): MeansFields {
   return { typeId, pluginId, details: { ...named, ...ownDetails(means) } };
 }
 
-function ownDetails(means: PaymentMeans): PaymentDetails {
+function ownDetails(means: Tender): PaymentDetails {
   switch (means.method) {
     case 'cash': return {};
     case 'card': return cardDetails(means);
@@ -46,23 +46,23 @@ function ownDetails(means: PaymentMeans): PaymentDetails {
       ...(means.accountConfirmed ? { account_confirmed: true } : {}),
     };
     case 'voucher': case 'gift_card': return { number: means.number };
-    case 'credit_voucher': return said({ number: means.number });
+    case 'credit_voucher': return withoutEmpty({ number: means.number });
     case 'customer_credit': return { account_id: means.accountId };
-    case 'cibus': case 'tenbis': return said({ last_digits: means.lastDigits, confirmation: means.confirmation });
-    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return said({ reference: means.reference });
+    case 'cibus': case 'tenbis': return withoutEmpty({ last_digits: means.lastDigits, confirmation: means.confirmation });
+    case 'plugin': case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return withoutEmpty({ reference: means.reference });
   }
 }
 
-function cardDetails({ terms, payments, first, fixed, brand, lastDigits, confirmation, transaction }: CardMeans): PaymentDetails {
+function cardDetails({ terms, payments, first, fixed, brand, lastDigits, confirmation, transaction }: CardTender): PaymentDetails {
   return {
     terms, ...(payments === 1 ? {} : { payments }),
     ...(first === null ? {} : { first_payment: toMoney(first) }), ...(fixed === null ? {} : { fixed_payment: toMoney(fixed) }),
-    ...said({ brand: brand ?? '', last_digits: lastDigits, confirmation, transaction }),
+    ...withoutEmpty({ brand: brand ?? '', last_digits: lastDigits, confirmation, transaction }),
   };
 }
 
 /** Leaves out empty details. */
-function said(details: Readonly<Record<string, string>>): PaymentDetails {
+function withoutEmpty(details: Readonly<Record<string, string>>): PaymentDetails {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
 }
 
@@ -95,7 +95,7 @@ class Details {
     this.#left = new Set(Object.keys(details));
   }
 
-  take(key: string): string | number | boolean | null | undefined {
+  read(key: string): string | number | boolean | null | undefined {
     this.#left.delete(key);
     return Object.hasOwn(this.#details, key) ? this.#details[key] : undefined;
   }
@@ -106,25 +106,25 @@ class Details {
   }
 
   text(key: string, pattern: RegExp): string {
-    const value = this.take(key);
+    const value = this.read(key);
     return typeof value === 'string' && pattern.test(value) ? value : this.fail(key, '');
   }
 
   /** An optional text; absent means empty, but an empty text is invalid. */
-  maybe(key: string, pattern: RegExp): string {
-    const value = this.take(key);
+  optionalText(key: string, pattern: RegExp): string {
+    const value = this.read(key);
     if (value === undefined) return '';
     return typeof value === 'string' && pattern.test(value) ? value : this.fail(key, '');
   }
 
   money(key: string): number {
-    const value = this.take(key);
+    const value = this.read(key);
     const amount = typeof value === 'number' ? fromDecimal(value, 2) : null;
     return amount ?? this.fail(key, 0);
   }
 
   whole(key: string, min: number, max: number): number {
-    const value = this.take(key);
+    const value = this.read(key);
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : this.fail(key, min);
   }
 
@@ -139,7 +139,7 @@ class Details {
  * @returns the tender, or the name of the missing, invalid or unknown detail; `type` for an unknown
  *   payment type
  */
-export function readMeans({ typeId, pluginId, details }: MeansFields): Result<PaymentMeans, string> {
+export function readTender({ typeId, pluginId, details }: TenderFields): Result<Tender, string> {
   const from = new Details(details);
   const method = methodOf(typeId, from);
   if (method === null) return err(METHODS[typeId] === undefined ? 'type' : 'method');
@@ -153,51 +153,51 @@ function methodOf(typeId: number, from: Details): PaymentMethod | null {
   const only = Object.hasOwn(ONLY_METHOD, typeId) ? ONLY_METHOD[typeId] : undefined;
   if (only !== undefined) return only;
   const [unsaid, ...several] = (Object.hasOwn(METHODS, typeId) ? METHODS[typeId] : undefined) ?? [];
-  const named = from.take('method');
+  const named = from.read('method');
   if (named === undefined) return unsaid ?? null;
   return several.find((method) => method === named) ?? null;
 }
 
-function readOwn(method: PaymentMethod, pluginId: number | null, from: Details): PaymentMeans {
+function readOwn(method: PaymentMethod, pluginId: number | null, from: Details): Tender {
   switch (method) {
     case 'cash': return { method };
     case 'card': return readCard(from);
     case 'cheque': return readCheque(from);
     case 'voucher': case 'gift_card': return { method, number: from.text('number', NUMBER) };
     // A credit voucher that is being issued has no number yet: the server assigns it.
-    case 'credit_voucher': return { method, number: from.maybe('number', NUMBER) };
+    case 'credit_voucher': return { method, number: from.optionalText('number', NUMBER) };
     case 'customer_credit': return { method, accountId: from.whole('account_id', 1, Number.MAX_SAFE_INTEGER) };
-    case 'cibus': case 'tenbis': return { method, lastDigits: from.maybe('last_digits', LAST_DIGITS), confirmation: from.maybe('confirmation', CONFIRMATION) };
-    case 'plugin': return { method, pluginId: pluginId ?? 0, reference: from.maybe('reference', REFERENCE) };
-    case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return { method, reference: from.maybe('reference', REFERENCE) };
+    case 'cibus': case 'tenbis': return { method, lastDigits: from.optionalText('last_digits', LAST_DIGITS), confirmation: from.optionalText('confirmation', CONFIRMATION) };
+    case 'plugin': return { method, pluginId: pluginId ?? 0, reference: from.optionalText('reference', REFERENCE) };
+    case 'transfer': case 'promissory_note': case 'standing_order': case 'withholding': case 'other': return { method, reference: from.optionalText('reference', REFERENCE) };
   }
 }
 
-function readCard(from: Details): CardMeans {
+function readCard(from: Details): CardTender {
   const terms = readTerms(from);
   const divided = terms === 'payments' || terms === 'credit';
   return {
     method: 'card', terms, payments: divided ? from.whole('payments', PAYMENTS_COUNT.min, PAYMENTS_COUNT.max) : 1,
     first: terms === 'payments' ? from.money('first_payment') : null, fixed: terms === 'payments' ? from.money('fixed_payment') : null,
-    brand: readBrand(from), lastDigits: from.maybe('last_digits', LAST_DIGITS), confirmation: from.maybe('confirmation', CONFIRMATION),
-    transaction: from.maybe('transaction', TRANSACTION),
+    brand: readBrand(from), lastDigits: from.optionalText('last_digits', LAST_DIGITS), confirmation: from.optionalText('confirmation', CONFIRMATION),
+    transaction: from.optionalText('transaction', TRANSACTION),
   };
 }
 
 function readTerms(from: Details): CardTerms {
-  const value = from.take('terms');
+  const value = from.read('terms');
   return typeof value === 'string' && Object.hasOwn(CARD_TERMS, value) ? (value as CardTerms) : from.fail('terms', 'regular');
 }
 
 function readBrand(from: Details): CardBrand | null {
-  const value = from.take('brand');
+  const value = from.read('brand');
   if (value === undefined) return null;
   return typeof value === 'string' && Object.hasOwn(CARD_BRAND_NAME, value) ? (value as CardBrand) : from.fail('brand', null);
 }
 
-function readCheque(from: Details): PaymentMeans {
-  const dueDate = from.take('due_date');
-  const confirmed = from.take('account_confirmed');
+function readCheque(from: Details): Tender {
+  const dueDate = from.read('due_date');
+  const confirmed = from.read('account_confirmed');
   return {
     method: 'cheque', bank: from.text('bank', /^\d{1,2}$/), branch: from.text('branch', /^\d{1,3}$/), account: from.text('account', /^\d{2,9}$/),
     number: from.text('number', /^\d{1,10}$/), dueDate: typeof dueDate === 'string' && isLocalDate(dueDate) ? dueDate : from.fail('due_date', ''),

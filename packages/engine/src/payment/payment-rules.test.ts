@@ -5,14 +5,14 @@ import type { PaymentInput } from '../cart/cart.commands.ts';
 import type { CartPayment } from '../cart/cart.types.ts';
 import { priceCart } from '../cart/price-cart.ts';
 import { reduceCart } from '../cart/reduce-cart.ts';
-import type { CardMeans, ChequeMeans, PaymentMeans } from './payment-means.ts';
-import { paymentsFault } from './payment-rules.ts';
+import type { CardTender, ChequeTender, Tender } from './tenders.ts';
+import { validatePayments } from './payment-rules.ts';
 
-const card: CardMeans = {
+const card: CardTender = {
   method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: 'visa', lastDigits: '1234', confirmation: '0012345', transaction: '',
 };
-const cheque: ChequeMeans = { method: 'cheque', bank: '12', branch: '571', account: '41116', number: '17', dueDate: '2099-01-01', accountConfirmed: false };
-const by = (means: PaymentMeans, amount: number) => ({ type: 'addPayment', payment: aPaymentBy(means, amount) }) as const;
+const cheque: ChequeTender = { method: 'cheque', bank: '12', branch: '571', account: '41116', number: '17', dueDate: '2099-01-01', accountConfirmed: false };
+const by = (means: Tender, amount: number) => ({ type: 'addPayment', payment: aPaymentBy(means, amount) }) as const;
 const dear = aProduct({ price: 10_000 });
 
 describe('a payment', () => {
@@ -46,7 +46,7 @@ describe('a payment', () => {
   });
 
   it('on credit stays within the account\'s limit over all its payments, and needs the account', () => {
-    const credit: PaymentMeans = { method: 'customer_credit', accountId: 7 };
+    const credit: Tender = { method: 'customer_credit', accountId: 7 };
     openTill().scan(dear).refuses('PAYMENT_NOT_ALLOWED', by(credit, 1_000));
     openTill().scan(dear).customer(anAccount({ creditLimit: 9_000 })).refuses('PAYMENT_NOT_ALLOWED', by({ ...credit, accountId: 8 }, 1_000));
     openTill().scan(dear).customer(anAccount()).refuses('ACCOUNT_CREDIT_LIMIT', by(credit, 1));
@@ -80,7 +80,7 @@ describe('the payments of a finished cart', () => {
   const policy = 'tens_of_agorot';
   const cash = (amount: number, key = 'c'): CartPayment => aPayment({ key, amount });
   const cardOf = (amount: number, key = 'k'): CartPayment => aPayment({ key, typeId: 3, name: 'אשראי', amount, details: { terms: 'regular' } });
-  const codeOf = (payments: readonly CartPayment[], total: number): string | null => paymentsFault(aCart({ payments }), total, policy)?.code ?? null;
+  const codeOf = (payments: readonly CartPayment[], total: number): string | null => validatePayments(aCart({ payments }), total, policy)?.code ?? null;
 
   it('must settle it, with change from cash alone', () => {
     expect([codeOf([cash(2_000)], 1_003), codeOf([cardOf(500), cash(1_000)], 1_003), codeOf([cardOf(1_003)], 1_003), codeOf([], 0)]).toEqual([null, null, null, null]);
@@ -117,7 +117,7 @@ describe('the payments of a finished cart', () => {
       const rest = reduceCart(cart, { type: 'addPayment', payment: { typeId: 1, name: 'מזומן', amount: priceCart(cart, env).cashDue } }, env);
       if (rest.ok) cart = rest.value.cart;
       const { total, settled } = priceCart(cart, env);
-      expect(paymentsFault(cart, total, env.rounding)).toEqual(settled ? null : expect.objectContaining({ code: 'PAYMENT_INCOMPLETE' }));
+      expect(validatePayments(cart, total, env.rounding)).toEqual(settled ? null : expect.objectContaining({ code: 'PAYMENT_INCOMPLETE' }));
     }), propertyOptions(200));
   });
 });

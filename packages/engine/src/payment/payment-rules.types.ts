@@ -4,7 +4,7 @@ import type { CartPayment } from '../cart/cart.types.ts';
 import type { LocalDate } from '../kernel/units.ts';
 
 /** The context that a payment is validated in. */
-export interface PaymentPlace {
+export interface PaymentContext {
   /** The document's date. */
   readonly date: LocalDate;
   readonly account: CartAccount | null;
@@ -13,14 +13,14 @@ export interface PaymentPlace {
 }
 
 /** Why a payment is invalid. */
-export interface PaymentFault {
+export interface PaymentError {
   readonly code: CartErrorCode;
   readonly paymentKey: string | null;
   /** The invalid detail, if any. */
   readonly field: string | null;
 }
 
-export type OwnFault = Omit<PaymentFault, 'paymentKey'>;
+export type PaymentDetailError = Omit<PaymentError, 'paymentKey'>;
 
 /** Validates a payment by itself, independent of the amount due; returns null when it is valid. */
-export type PaymentRules = (payment: CartPayment, place: PaymentPlace) => OwnFault | null;
+export type PaymentRules = (payment: CartPayment, place: PaymentContext) => PaymentDetailError | null;

@@ -103,7 +103,7 @@ export class LineNode {
   }
 
   /** A required field. */
-  need(name: string, ...others: readonly string[]): LineNode {
+  required(name: string, ...others: readonly string[]): LineNode {
     const node = this.get(name, ...others);
     if (node.isAbsent) node.fail('MISSING_FIELD', others.length === 0 ? 'is missing' : `is missing (or ${others.join(', ')})`, null);
     return node;
@@ -114,7 +114,7 @@ export class LineNode {
   }
 
   /** Refuses an unknown field, whose meaning would be lost silently. */
-  only(known: ReadonlySet<string>): this {
+  allowKeys(known: ReadonlySet<string>): this {
     if (!isRecord(this.value)) return this.isAbsent ? this : this.fail('BAD_VALUE', 'must be an object', this);
     for (const key of Object.keys(this.value)) {
       if (!known.has(key)) new LineNode(null, this, key.slice(0, 60), this.#problems).fail('UNKNOWN_FIELD', 'is not a field of this tool', null);
@@ -123,8 +123,8 @@ export class LineNode {
   }
 
   /** Ignores unknown fields and reports them: carts carry much that does not affect their price. */
-  mostly(known: ReadonlySet<string>): this {
-    if (!isRecord(this.value)) return this.only(known);
+  reportUnknownKeys(known: ReadonlySet<string>): this {
+    if (!isRecord(this.value)) return this.allowKeys(known);
     for (const key of Object.keys(this.value)) {
       if (this.#problems.unread.length === MAX_UNREAD) break;
       if (!known.has(key)) this.#problems.unread.push(new LineNode(null, this, key.slice(0, 60), this.#problems).path);
@@ -242,7 +242,7 @@ export class LineNode {
     }
     if (!Array.isArray(value)) return this.fail('BAD_VALUE', 'must be a list of ids', []);
     if (value.length > MAX_IDS) return this.fail('TOO_MANY', `has more than ${MAX_IDS} entries`, []);
-    return value.map((entry, index) => (isRecord(entry) ? this.at(index).need('id').int(0) : this.at(index).int(0)));
+    return value.map((entry, index) => (isRecord(entry) ? this.at(index).required('id').int(0) : this.at(index).int(0)));
   }
 
   #decimal(digits: 2 | 3, max: number, what: string): number {

@@ -4,8 +4,8 @@ import { discountRows } from '../cart/discount-rows.ts';
 import { priceCart } from '../cart/price-cart.ts';
 import type { WireAmount, WireDiscountRow, WireMoney, WirePercent } from '../cart/wire.types.ts';
 import { collectItems } from '../discount/cart-items.ts';
-import { findContenders } from '../discount/contenders.ts';
-import { nameItems } from '../discount/naming.ts';
+import { findCandidateLevels } from '../discount/candidate-levels.ts';
+import { matchRules } from '../discount/rule-matches.ts';
 import type { CouponProduction, DiscountableRow, DiscountCart, DiscountRule, RuleOutcome } from '../discount/discount.types.ts';
 import { type InactiveReason, readClock, whyInactive } from '../discount/rule-active.ts';
 import { buildRuleIndex, type RuleIndex } from '../discount/rule-index.ts';
@@ -103,12 +103,12 @@ export function priceLine(text: string, localTime: LocalTimeOf): Result<PricedLi
   }
   if (!isRecord(value)) return err({ code: 'NOT_AN_OBJECT', message: 'The line is not a JSON object {"cart", "rules", "now"}' });
   const problems: PriceLineProblems = { first: null, unread: [] };
-  const line = new LineNode(value, null, '', problems).mostly(LINE_FIELDS);
+  const line = new LineNode(value, null, '', problems).reportUnknownKeys(LINE_FIELDS);
   const rulesNode = line.get('rules');
   if (rulesNode.value === undefined) rulesNode.fail('MISSING_FIELD', 'is missing: without rules write []', null);
   const rules = readRules(rulesNode);
   const clock = readNow(line, rules, localTime);
-  const { cart, vatRate } = readCart(line.need('cart'), clock);
+  const { cart, vatRate } = readCart(line.required('cart'), clock);
   if (problems.first !== null) return err(problems.first);
   const index = buildRuleIndex(rules);
   const priced = priceCart(cart, { vatRate, rounding: 'agorot', rules: index });
@@ -175,7 +175,7 @@ function explainRules(rules: readonly DiscountRule[], cart: Cart, priced: Priced
     if (outcome !== undefined) return { ...head, ...toLineOutcome(outcome) };
     const why = whyInactive(rule, state, clock);
     if (why !== null) return { ...head, result: 'not_active', why };
-    naming ??= rulesNaming({ ...state, clock: cart.clock, rows: cart.rows.map(asIfDiscountable) }, index);
+    naming ??= rulesMatching({ ...state, clock: cart.clock, rows: cart.rows.map(asIfDiscountable) }, index);
     return naming.has(rule.id) ? { ...head, result: 'not_active', why: 'no_discount' } : { ...head, result: 'no_products' };
   });
 }
@@ -184,8 +184,8 @@ function explainRules(rules: readonly DiscountRule[], cart: Cart, priced: Priced
  * Active rules that match a row even where discounts are not allowed. The evaluation only sees rows
  * that accept discounts, and none of a cart without discounts.
  */
-function rulesNaming(cart: DiscountCart, index: RuleIndex): ReadonlySet<number> {
-  return new Set(findContenders(cart, nameItems(collectItems(cart.rows).items, index)).map(({ plan }) => plan.rule.id));
+function rulesMatching(cart: DiscountCart, index: RuleIndex): ReadonlySet<number> {
+  return new Set(findCandidateLevels(cart, matchRules(collectItems(cart.rows).items, index)).map(({ plan }) => plan.rule.id));
 }
 
 /** The row as a rule would match it if the row accepted discounts. */

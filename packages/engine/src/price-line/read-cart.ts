@@ -40,7 +40,7 @@ export interface LineCart {
  * @param clock branch-local time of the pricing; null when no rule depends on the time
  */
 export function readCart(node: LineNode, clock: LocalDateTime | null): LineCart {
-  node.mostly(CART_FIELDS);
+  node.reportUnknownKeys(CART_FIELDS);
   const data = node.get('Data');
   if (!data.isAbsent && typeof data.value !== 'object') data.fail('BAD_VALUE', 'must be a list', null);
   const settings = node.get('settings');
@@ -94,7 +94,7 @@ function readAccount(node: LineNode): CartAccount | null {
 function readAccountDiscount(node: LineNode): Pick<CartAccount, 'discountType' | 'discount'> | null {
   const value = node.get('discount');
   if (value.isAbsent || value.decimal(2) === 0) return null;
-  const type = node.need('discount_type').choice({ none: 'none', percent: 'percent', sum: 'sum' } as const);
+  const type = node.required('discount_type').choice({ none: 'none', percent: 'percent', sum: 'sum' } as const);
   if (type === null || type === 'none') return null;
   return { discountType: type, discount: type === 'percent' ? value.percent() : notNegative(value, value.money()) };
 }
@@ -108,7 +108,7 @@ function readDiscount(node: LineNode): ManualDiscount | null {
   }
   const type = kind.choice({ percent: 'percent', sum: 'sum', sum_change: 'sum_change' } as const);
   if (type === null) return null;
-  const given = node.need('discount');
+  const given = node.required('discount');
   if (type === 'percent') return { type, rate: given.percent() };
   const amount = notNegative(given, given.money());
   return type === 'sum' ? { type, amount } : { type, total: amount };
@@ -120,7 +120,7 @@ function notNegative(node: LineNode, value: number): number {
 
 function readCoupons(node: LineNode): CartCoupon[] {
   return node.entries(CART_LIMITS.coupons).map(({ key, node: coupon }, index) => ({
-    id: coupon.get('id').text(key ?? `c${index + 1}`), number: coupon.get('number').text(), type: coupon.need('type').int(Number.MIN_SAFE_INTEGER),
+    id: coupon.get('id').text(key ?? `c${index + 1}`), number: coupon.get('number').text(), type: coupon.required('type').int(Number.MIN_SAFE_INTEGER),
   }));
 }
 
@@ -133,7 +133,7 @@ function readRows(node: LineNode): CartRow[] {
     const kind = entry.get('C');
     // Discount rows are derived, and payment rows do not affect the price.
     if (!kind.isAbsent && kind.choice({ p: 'P', dis: 'DIS', pay: 'PAY' }) !== 'P') continue;
-    entry.mostly(ROW_FIELDS);
+    entry.reportUnknownKeys(ROW_FIELDS);
     const row = readRow(entry, entry.get('key').text(name ?? `r${index + 1}`));
     if (row.key === '' || keys.has(row.key)) entry.fail('BAD_VALUE', 'needs a key of its own', null);
     keys.add(row.key);
@@ -158,7 +158,7 @@ function readRow(node: LineNode, key: string): CartRow {
   const price = notNegative(unit, unit.isAbsent && !manual.isAbsent ? 0 : unit.money(CART_LIMITS.unitPrice));
   const percent = (field: LineNode): RateBp => (field.isAbsent ? 0 : field.percent());
   return makeRow({
-    key, product: readProduct(node, metadata, price), quantity: node.need('amount', 'quantity').amount(), addedAt: 0,
+    key, product: readProduct(node, metadata, price), quantity: node.required('amount', 'quantity').amount(), addedAt: 0,
     manualPrice: manual.isAbsent ? null : notNegative(manual, manual.money(CART_LIMITS.unitPrice)),
     preparations: catalogue.isAbsent ? [] : readPreparations(node.get('preparations')),
     components: readComponents(node.get('extras'), !catalogue.isAbsent), discountRate: percent(node.get('discount')),
@@ -173,7 +173,7 @@ function readRow(node: LineNode, key: string): CartRow {
  */
 function unitPrice(node: LineNode): LineNode {
   const withVat = node.get('price_vat');
-  return withVat.isAbsent && node.get('manual_price').isAbsent && node.get('metadata').get('manual_price').isAbsent ? node.need('price', 'price_vat') : withVat;
+  return withVat.isAbsent && node.get('manual_price').isAbsent && node.get('metadata').get('manual_price').isAbsent ? node.required('price', 'price_vat') : withVat;
 }
 
 function readProduct(node: LineNode, metadata: LineNode, price: number): CatalogueProduct {
@@ -185,7 +185,7 @@ function readProduct(node: LineNode, metadata: LineNode, price: number): Catalog
   const type = node.get('type');
   const vatGroup = node.get('vat_group');
   return {
-    id: node.need('id', 'product_id').int(1), code: node.get('code').text(), name: node.get('name').text(), barcode: node.get('barcode').text(),
+    id: node.required('id', 'product_id').int(1), code: node.get('code').text(), name: node.get('name').text(), barcode: node.get('barcode').text(),
     departmentId: node.get('department', 'department_id').optionalId(), categoryId: node.get('category', 'category_id').optionalId(),
     supplierId: node.get('supplier', 'supplier_id').optionalId(), price, vatGroup: vatGroup.isAbsent ? 0 : vatGroup.int(0),
     vatFree: node.get('vat_free').flag(false), weighed, type: type.isAbsent ? PRODUCT_TYPE.regular : type.int(0), discountable: isDiscountable(node, metadata),
@@ -245,9 +245,9 @@ function readComponents(node: LineNode, hasCatalogue: boolean): RowComponent[] {
 }
 
 function readRefund(node: LineNode): RefundSource {
-  const rate = node.need('vat_rate').percent();
+  const rate = node.required('vat_rate').percent();
   return {
-    documentId: node.get('document_id').text(), rowKey: node.get('row').text(), soldQuantity: node.need('amount').amount(), soldNet: node.need('row_price').money(),
+    documentId: node.get('document_id').text(), rowKey: node.get('row').text(), soldQuantity: node.required('amount').amount(), soldNet: node.required('row_price').money(),
     refundedBefore: node.get('amount_before').isAbsent ? 0 : node.get('amount_before').amount(), vatRate: rate,
   };
 }

@@ -59,8 +59,8 @@ export function readRules(node: LineNode): DiscountRule[] {
 }
 
 function readRule(node: LineNode, key: string | null): WireRule {
-  node.only(RULE_FIELDS);
-  const id = node.get('id').isAbsent && key !== null ? keyId(node, key) : node.need('id').int(1);
+  node.allowKeys(RULE_FIELDS);
+  const id = node.get('id').isAbsent && key !== null ? keyId(node, key) : node.required('id').int(1);
   const dates = range(node, ['active_date_range', 'date_range', 'active_dates'], {
     from: ['date_from', 'active_date_from', 'active_from'], to: ['date_to', 'active_date_to', 'active_to'],
   });
@@ -75,7 +75,7 @@ function readRule(node: LineNode, key: string | null): WireRule {
     ...readTimes(times), days: readDays(node.get('days', 'active_days')), groups: node.get('groups', 'customer_groups').ids(),
     double: bit(node.get('double')), double_force: bit(node.get('double_force')),
     timing: timing.isAbsent ? 'immediate' : timing.choice(TIMINGS) ?? 'immediate', limit: limit.isAbsent ? 0 : limit.int(0),
-    coupon_type: coupon.isAbsent ? null : coupon.int(Number.MIN_SAFE_INTEGER), coupon_production: readProduction(node.get('coupon_production')), levels: readLevels(node.need('levels')),
+    coupon_type: coupon.isAbsent ? null : coupon.int(Number.MIN_SAFE_INTEGER), coupon_production: readProduction(node.get('coupon_production')), levels: readLevels(node.required('levels')),
   };
 }
 
@@ -111,7 +111,7 @@ function range(node: LineNode, names: Names, ends: { readonly from: Names; reado
   const [from, to] = [node.get(...ends.from), node.get(...ends.to)];
   if (whole.isAbsent) return { from, to };
   if (!from.isAbsent || !to.isAbsent) whole.fail('AMBIGUOUS_FIELD', `stands beside ${from.isAbsent ? to.path : from.path}`, null);
-  if (!Array.isArray(whole.value)) return { from: whole.only(RANGE_FIELDS).get('from'), to: whole.get('to') };
+  if (!Array.isArray(whole.value)) return { from: whole.allowKeys(RANGE_FIELDS).get('from'), to: whole.get('to') };
   if (whole.value.length !== 2) whole.fail('BAD_VALUE', 'must be a list of two: from and to', null);
   return { from: whole.at(0), to: whole.at(1) };
 }
@@ -136,50 +136,50 @@ function readDays(node: LineNode): number[] {
 function readLevels(node: LineNode): WireLevel[] {
   const entries = node.entries(MAX_LEVELS, ['purchase', 'purchase_block', 'gift', 'gift_block']);
   return entries.map(({ key, node: level }, index) => {
-    level.only(LEVEL_FIELDS);
+    level.allowKeys(LEVEL_FIELDS);
     const id = level.get('id');
     const priority = level.get('priority');
     if (priority.isAbsent && entries.length > 1) priority.fail('MISSING_FIELD', 'is missing: which of several levels comes first can not be guessed', null);
     return {
       id: id.isAbsent ? (key === null ? index + 1 : keyId(level, key)) : id.int(0), priority: priority.isAbsent ? 1 : priority.int(Number.MIN_SAFE_INTEGER),
-      purchase: readPurchase(level.need('purchase', 'purchase_block')), gift: readGift(level.need('gift', 'gift_block')),
+      purchase: readPurchase(level.required('purchase', 'purchase_block')), gift: readGift(level.required('gift', 'gift_block')),
     };
   });
 }
 
 function readPurchase(node: LineNode): WireLevel['purchase'] {
-  node.only(PURCHASE_FIELDS);
-  const type = node.need('type').choice(PURCHASE_TYPES) ?? 1;
+  node.allowKeys(PURCHASE_FIELDS);
+  const type = node.required('type').choice(PURCHASE_TYPES) ?? 1;
   const unit = node.get('unit');
   return {
-    ...readSelector(node), type, total: node.need('total').decimal(type === 1 ? 3 : 2), each: bit(node.get('each')),
+    ...readSelector(node), type, total: node.required('total').decimal(type === 1 ? 3 : 2), each: bit(node.get('each')),
     unit: unit.isAbsent ? 'piece' : unit.choice(UNITS) ?? 'piece',
   };
 }
 
 function readGift(node: LineNode): WireLevel['gift'] {
-  node.only(GIFT_FIELDS);
-  const kind = node.need('type');
+  node.allowKeys(GIFT_FIELDS);
+  const kind = node.required('type');
   const type = kind.choice(GIFT_TYPES) ?? 1;
   const isMessage = kind.value === 'message';
-  const message = isMessage ? node.need('message') : node.get('message');
+  const message = isMessage ? node.required('message') : node.get('message');
   const favour = node.get('favour');
   const count = node.get('total_count');
   const total_count = count.isAbsent ? 0 : count.decimal(3);
   const chooses = type !== 5 && total_count > 0;
-  const calc = chooses ? node.need('calc_type') : node.get('calc_type');
+  const calc = chooses ? node.required('calc_type') : node.get('calc_type');
   const unit = node.get('unit');
   const read: WireLevel['gift'] = {
     ...readSelector(node), type, total_count, calc_type: calc.isAbsent ? 1 : calc.choice(CALC_TYPES) ?? 1,
-    total: (type === 4 || isMessage) && node.get('total').isAbsent ? 0 : node.need('total').decimal(2), message: message.text(),
+    total: (type === 4 || isMessage) && node.get('total').isAbsent ? 0 : node.required('total').decimal(2), message: message.text(),
     ...(!favour.isAbsent && favour.choice(FAVOURS) === 'store' ? { favour: 'store' } : {}),
   };
   return unit.isAbsent ? read : { ...read, unit: unit.choice(UNITS) ?? 'piece' };
 }
 
 function readSelector(node: LineNode): WireSelector {
-  const include = node.get('include').only(LIST_FIELDS);
-  const exclude = node.get(...EXCLUSIONS).only(LIST_FIELDS);
+  const include = node.get('include').allowKeys(LIST_FIELDS);
+  const exclude = node.get(...EXCLUSIONS).allowKeys(LIST_FIELDS);
   const listed = (list: (typeof LISTS)[number]): number[] => [...node.get(list).ids(), ...include.get(list).ids()];
   const excluded = (list: (typeof LISTS)[number]): number[] => [...node.get(...excludedNames(list)).ids(), ...exclude.get(list).ids()];
   return {

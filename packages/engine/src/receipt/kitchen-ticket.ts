@@ -1,9 +1,9 @@
 import type { CartRow } from '../cart/cart.types.ts';
-import { isBlankRow, isPart } from '../cart/cart-row.ts';
+import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import type { QtyMilli } from '../kernel/units.ts';
 import { formatQuantity } from '../money/format-money.ts';
 import { mulDivRound } from '../money/money.ts';
-import { counted, preparationText } from './paper-rows.ts';
+import { countPrefix, preparationText } from './paper-rows.ts';
 import { centered } from './receipt-model.ts';
 import type { ReceiptLine } from './receipt.types.ts';
 
@@ -33,7 +33,7 @@ export interface KitchenTicket {
 function rowOf({ product, quantity, preparations, components, notes }: CartRow): KitchenRow {
   return {
     name: product.name, quantity, departmentId: product.departmentId,
-    notes: [...components.map((part) => `${counted(part.quantity)}${part.product.name}`), ...preparations.map(preparationText), ...(notes === '' ? [] : [notes])],
+    notes: [...components.map((part) => `${countPrefix(part.quantity)}${part.product.name}`), ...preparations.map(preparationText), ...(notes === '' ? [] : [notes])],
   };
 }
 
@@ -41,7 +41,7 @@ function rowOf({ product, quantity, preparations, components, notes }: CartRow):
  * Components of a meal that another department prepares: a drink is poured at the bar, whatever it
  * is sold with.
  */
-function partsElsewhere({ product, components, quantity }: CartRow): KitchenRow[] {
+function componentsOfOtherDepartments({ product, components, quantity }: CartRow): KitchenRow[] {
   return components.filter((part) => part.product.departmentId !== null && part.product.departmentId !== product.departmentId)
     .map((part) => ({ name: part.product.name, quantity: mulDivRound(part.quantity, quantity, 1_000), departmentId: part.product.departmentId, partOf: product.departmentId, notes: [`(${product.name})`] }));
 }
@@ -59,7 +59,7 @@ export function kitchenTickets(rows: readonly CartRow[], printerOf: (departmentI
  * and `byPrinter`.
  */
 export function kitchenRowsOf(rows: readonly CartRow[]): KitchenRow[] {
-  return rows.filter((row) => row.quantity > 0 && !isBlankRow(row) && !isPart(row)).flatMap((row) => [rowOf(row), ...partsElsewhere(row)]);
+  return rows.filter((row) => row.quantity > 0 && !isBlankRow(row) && !isComponentRow(row)).flatMap((row) => [rowOf(row), ...componentsOfOtherDepartments(row)]);
 }
 
 /**
@@ -78,7 +78,7 @@ export function byPrinter(rows: readonly KitchenRow[], printerOf: (departmentId:
 const keyOf = ({ name, departmentId, notes, partOf }: KitchenRow): string => JSON.stringify([name, departmentId, notes, partOf === undefined ? 'whole' : partOf]);
 
 /** Quantity of each item; rows that differ only in quantity are added up. */
-function amounts(rows: readonly KitchenRow[]): Map<string, KitchenRow> {
+function quantitiesByItem(rows: readonly KitchenRow[]): Map<string, KitchenRow> {
   const all = new Map<string, KitchenRow>();
   for (const row of rows) all.set(keyOf(row), { ...row, quantity: row.quantity + (all.get(keyOf(row))?.quantity ?? 0) });
   return all;
@@ -90,7 +90,7 @@ function amounts(rows: readonly KitchenRow[]): Map<string, KitchenRow> {
  * again.
  */
 export function kitchenChanges(before: readonly KitchenRow[], after: readonly KitchenRow[]): KitchenRow[] {
-  const [was, is] = [amounts(before), amounts(after)];
+  const [was, is] = [quantitiesByItem(before), quantitiesByItem(after)];
   const voided = [...was].flatMap(([key, row]) => {
     const less = row.quantity - (is.get(key)?.quantity ?? 0);
     return less > 0 ? [{ ...row, quantity: less, change: 'voided' as const }] : [];

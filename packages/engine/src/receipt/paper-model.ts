@@ -1,7 +1,7 @@
 import type { CartAccount } from '../cart/account.ts';
 import type { Cart } from '../cart/cart.types.ts';
 import { effectiveCartDiscount } from '../cart/cart-discount.ts';
-import { isBlankRow, isPart } from '../cart/cart-row.ts';
+import { isBlankRow, isComponentRow } from '../cart/cart-row.ts';
 import { type DocumentType, getDocumentType } from '../document/document-types.ts';
 import { formatDocumentNumber } from '../document/number.ts';
 import { formatMoney, formatRate } from '../money/format-money.ts';
@@ -35,7 +35,7 @@ export function paperModel(input: PaperInput): PaperModel {
     facts: factsOf(input, type, shows),
     party: [...(cart.account === null ? [] : partyOf(cart.account)), ...basesOf(cart)],
     withPrices, withCodes: shows('codes'),
-    rows: priced.rows.filter(({ row }) => !isBlankRow(row) && !isPart(row)).map((row) => paperRow(row, withPrices)),
+    rows: priced.rows.filter(({ row }) => !isBlankRow(row) && !isComponentRow(row)).map((row) => paperRow(row, withPrices)),
     sums: type.totalFrom === 'products' ? sumsOf(input, withPrices, shows('items')) : [],
     total: withPrices ? { label: totalLabel(type, priced.total), value: formatMoney(priced.total) } : null,
     payments: paperPayments(cart.payments, priced),

@@ -2,8 +2,8 @@ import { type CartPayment, PAYMENT_TYPE, type PricedCart } from '../cart/cart.ty
 import { fromDecimal } from '../cart/codec/wire-numbers.ts';
 import { isLocalDate } from '../kernel/local-time.ts';
 import { formatMoney } from '../money/format-money.ts';
-import { depositedTotal } from '../payment/card-totals.ts';
-import { CARD_BRAND_NAME, CARD_TERMS_NAME, CHEQUE_NUMBER } from '../payment/payment-means.ts';
+import { depositedCardTotal } from '../payment/card-totals.ts';
+import { CARD_BRAND_NAME, CARD_TERMS_NAME, CHEQUE_NUMBER } from '../payment/tenders.ts';
 import type { PaperFact, PaperPayment } from './paper.types.ts';
 
 /** Formats a date as `21/11/2026`, the Israeli notation; other text is returned unchanged. */
@@ -43,7 +43,7 @@ const LABELS: readonly (readonly [key: string, label: string, read: (value: Deta
 ];
 
 function detailsOf(payment: CartPayment): PaperFact[] {
-  const total = depositedTotal(payment);
+  const total = depositedCardTotal(payment);
   if (total !== null) return [{ label: 'יום', value: paperDate(total.day) }, { label: 'קופה', value: total.terminal === 0 ? 'מסמכים מהמשרד' : String(total.terminal) }];
   const { typeId, details } = payment;
   return LABELS.flatMap(([key, label, read]) => {

@@ -27,35 +27,35 @@ const ACTION_WORDS: Readonly<Record<string, string>> = { with: '', without: 'ב�
 
 /** Text of a preparation: `בלי בצל`, `2 × גבינה`. */
 export function preparationText({ action, name, amount }: { readonly action: string; readonly name: string; readonly amount: QtyMilli }): string {
-  return counted(amount) + `${ACTION_WORDS[action] ?? action} ${name}`.trim();
+  return countPrefix(amount) + `${ACTION_WORDS[action] ?? action} ${name}`.trim();
 }
 
 /** `2 × `, and nothing for one. */
-export function counted(quantity: QtyMilli): string {
+export function countPrefix(quantity: QtyMilli): string {
   return quantity === ONE ? '' : `${formatQuantity(quantity)} × `;
 }
 
 function partLines({ row }: PricedRow): PaperFact[] {
-  const lines = row.components.map(({ product, quantity, price }): PaperFact => ({ label: `${counted(quantity)}${product.name}`, value: added(price) }));
-  for (const preparation of row.preparations) lines.push({ label: preparationText(preparation), value: added(priceOf(preparation.price, preparation.amount)) });
+  const lines = row.components.map(({ product, quantity, price }): PaperFact => ({ label: `${countPrefix(quantity)}${product.name}`, value: surchargeText(price) }));
+  for (const preparation of row.preparations) lines.push({ label: preparationText(preparation), value: surchargeText(priceOf(preparation.price, preparation.amount)) });
   if (row.serialNumber !== '') lines.push({ label: `מס' סידורי ${row.serialNumber}`, value: '' });
   return lines;
 }
 
 /** A surcharge that the row's price already includes, shown in brackets. */
-function added(price: Agorot): string {
+function surchargeText(price: Agorot): string {
   return price === 0 ? '' : `(${price > 0 ? '+' : ''}${formatMoney(price)})`;
 }
 
 function discountLines(priced: PricedRow): PaperFact[] {
   const { row, manualDiscount, manualDiscount2 } = priced;
-  const lines = discountRowsOf(priced).map(({ name, amount }) => takenOff(name, amount));
+  const lines = discountRowsOf(priced).map(({ name, amount }) => discountFact(name, amount));
   const rate = row.discountRate === 0 ? '' : ` ${formatRate(row.discountRate)}%`;
-  if (manualDiscount !== 0) lines.push(takenOff(row.refundOf === null ? `הנחה${rate}` : 'הנחות במכירה', manualDiscount));
-  if (manualDiscount2 !== 0) lines.push(takenOff(`הנחה נוספת ${formatRate(row.discountRate2)}%`, manualDiscount2));
+  if (manualDiscount !== 0) lines.push(discountFact(row.refundOf === null ? `הנחה${rate}` : 'הנחות במכירה', manualDiscount));
+  if (manualDiscount2 !== 0) lines.push(discountFact(`הנחה נוספת ${formatRate(row.discountRate2)}%`, manualDiscount2));
   return lines;
 }
 
-function takenOff(label: string, amount: Agorot): PaperFact {
+function discountFact(label: string, amount: Agorot): PaperFact {
   return { label, value: formatMoney(0 - amount) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, anAccount, aPayment, aProduct, aRow, aWeighedProduct, fakeEnv, openTill } from '@dalpak/testkit';
-import { meansFields } from '../payment/payment-details.ts';
-import { MEANS_NAME } from '../payment/payment-means.ts';
+import { tenderFields } from '../payment/payment-details.ts';
+import { TENDER_NAME } from '../payment/tenders.ts';
 import { priceCart, type DiscountEvaluator } from '../cart/price-cart.ts';
 import { refundPicksOf } from '../cart/refund-picks.ts';
 import { freezeSale, type FrozenSale } from '../document/frozen-sale.ts';
@@ -119,7 +119,7 @@ describe('receipt', () => {
 
   it('prints a card payment of the till: terms, brand, digits, instalments in shekels', () => {
     const card = { method: 'card', terms: 'payments', payments: 3, first: 400, fixed: 300, brand: 'visa_cal', lastDigits: '4580', confirmation: '0123456', transaction: 'u-1' } as const;
-    const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...meansFields(card), name: MEANS_NAME.card })] });
+    const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...tenderFields(card), name: TENDER_NAME.card })] });
     const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
     const at = lines.indexOf('אשראי: 10.00');
     expect(lines.slice(at + 1, at + 8)).toEqual([
@@ -129,7 +129,7 @@ describe('receipt', () => {
 
   it('prints a cheque with its bank, account, number and due date in Israeli notation', () => {
     const cheque = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '5000123', dueDate: '2026-12-31', accountConfirmed: true } as const;
-    const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...meansFields(cheque), name: MEANS_NAME.cheque })] });
+    const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...tenderFields(cheque), name: TENDER_NAME.cheque })] });
     const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
     const at = lines.indexOf('שיק: 10.00');
     expect(lines.slice(at + 1, at + 6)).toEqual(['  בנק: 12', '  סניף: 600', '  חשבון: 123456', "  שיק מס': 5000123", '  מועד פירעון: 31/12/2026']);

@@ -48,7 +48,7 @@ export interface DocumentSum {
   readonly last: number;
 }
 
-export interface MeansSum {
+export interface TenderTotal {
   readonly type_id: number;
   readonly name: string;
   readonly count: number;
@@ -87,7 +87,7 @@ export interface SalesSums {
   /** By document code. */
   readonly documents: readonly DocumentSum[];
   /** Amounts as tendered, by tender; `change` is separate. */
-  readonly means: readonly MeansSum[];
+  readonly means: readonly TenderTotal[];
   /** Highest rate first. */
   readonly vat_groups: readonly VatSum[];
   readonly employees: readonly EmployeeSum[];

@@ -1,6 +1,6 @@
 import { ratesOf } from '../cart/cart-vat.ts';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
-import type { CashSums, DocumentSum, EmployeeSum, MeansSum, SalesSums, ShiftMovement, ShiftSale, VatSum } from './register.types.ts';
+import type { CashSums, DocumentSum, EmployeeSum, TenderTotal, SalesSums, ShiftMovement, ShiftSale, VatSum } from './register.types.ts';
 
 /** Code of credit receipts, which count as refunds in a closing. */
 export const REFUND_CODE = 330;
@@ -13,7 +13,7 @@ export function sumSales(sales: readonly ShiftSale[]): SalesSums {
   const sum = (pick: (sale: ShiftSale) => number): number => sales.reduce((total, sale) => total + pick(sale), 0);
   const count = (is: (sale: ShiftSale) => boolean): number => sales.filter(is).length;
   const isRefund = ({ officialCode }: ShiftSale): boolean => officialCode === REFUND_CODE;
-  return inOrder({
+  return sortSums({
     sale_count: sales.length,
     refund_count: count(isRefund),
     sales: sum((sale) => (isRefund(sale) ? 0 : sale.total)),
@@ -29,7 +29,7 @@ export function sumSales(sales: readonly ShiftSale[]): SalesSums {
     offline_count: count(({ offline }) => offline),
     review_count: count(({ review }) => review),
     documents: documentsOf(sales),
-    means: meansOf(sales),
+    means: tenderTotalsOf(sales),
     vat_groups: vatGroupsOf(sales),
     employees: employeesOf(sales),
   });
@@ -51,8 +51,8 @@ function documentsOf(sales: readonly ShiftSale[]): DocumentSum[] {
   }));
 }
 
-function meansOf(sales: readonly ShiftSale[]): MeansSum[] {
-  return grouped<ShiftSale['payments'][number], MeansSum>(sales.flatMap(({ payments }) => payments), ({ typeId, name }) => `${typeId} ${name}`, (before, { typeId, name, amount }) => ({
+function tenderTotalsOf(sales: readonly ShiftSale[]): TenderTotal[] {
+  return grouped<ShiftSale['payments'][number], TenderTotal>(sales.flatMap(({ payments }) => payments), ({ typeId, name }) => `${typeId} ${name}`, (before, { typeId, name, amount }) => ({
     type_id: typeId, name, count: (before?.count ?? 0) + 1, amount: (before?.amount ?? 0) + amount,
   }));
 }
@@ -75,7 +75,7 @@ function employeesOf(sales: readonly ShiftSale[]): EmployeeSum[] {
 }
 
 /** Sorts the groups, so that equal sums serialize equally whatever calculated them. */
-export function inOrder(sums: SalesSums): SalesSums {
+export function sortSums(sums: SalesSums): SalesSums {
   return {
     ...sums,
     documents: sums.documents.toSorted((a, b) => a.code - b.code),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
 import { makeBlankRow } from '../cart/cart-row.ts';
-import { circlingRows } from '../cart/row-family.ts';
+import { rowsInParentCycles } from '../cart/row-hierarchy.ts';
 import { priceCart } from '../cart/price-cart.ts';
 import { applySubmitDefaults, clearTemporary, expandChildRows, withOfficialCode } from './submit-defaults.ts';
 
@@ -40,7 +40,7 @@ describe('before a cart is stored', () => {
       aRow({ key: 'meal' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'sauce', parentKey: 'side' }), aRow({ key: 'lost', parentKey: 'nowhere' }),
       aRow({ key: 'a', parentKey: 'b' }), aRow({ key: 'b', parentKey: 'a' }), aRow({ key: 'self', parentKey: 'self' }), aRow({ key: 'under', parentKey: 'self' }),
     ];
-    expect(circlingRows(rows).map(({ key }) => key)).toEqual(['a', 'b', 'self', 'under']);
+    expect(rowsInParentCycles(rows).map(({ key }) => key)).toEqual(['a', 'b', 'self', 'under']);
   });
 
   it('scratch values, the last error and a trailing blank row are removed [CART-132]', () => {

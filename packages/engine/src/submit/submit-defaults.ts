@@ -3,12 +3,12 @@ import type { Agorot } from '../kernel/units.ts';
 import { mulDivRound } from '../money/money.ts';
 import { ONE } from '../kernel/units.ts';
 import type { Cart, CartRow } from '../cart/cart.types.ts';
-import { isBlankRow, isPart, makeRow } from '../cart/cart-row.ts';
+import { isBlankRow, isComponentRow, makeRow } from '../cart/cart-row.ts';
 import type { SubmitSettings } from './submit.types.ts';
 
 /** Fills in defaults that a user need not choose: the branch's warehouse (field 17). */
 export function applySubmitDefaults(given: Cart, settings: Pick<SubmitSettings, 'defaultWarehouseId'>): Cart {
-  const cart = namingItsSale(given);
+  const cart = withoutUnusedReference(given);
   const { header } = cart;
   const type = getDocumentType(header.documentType);
   // A transfer must name both its warehouses: a default would move the wrong stock.
@@ -21,7 +21,7 @@ export function applySubmitDefaults(given: Cart, settings: Pick<SubmitSettings, 
  * A till sale references the original sale of its refund rows; without such rows the reference is
  * removed.
  */
-function namingItsSale(cart: Cart): Cart {
+function withoutUnusedReference(cart: Cart): Cart {
   const { header, rows } = cart;
   if (header.reference === '' || header.terminalId === 0 || rows.some(({ refundOf }) => refundOf !== null)) return cart;
   return { ...cart, header: { ...header, reference: '', referenceDate: null } };
@@ -43,8 +43,8 @@ export function withOfficialCode(cart: Cart, total: Agorot): Cart {
  * rows that are not components of their parent are removed.
  */
 export function expandChildRows(cart: Cart): Cart {
-  if (cart.rows.every((row) => row.components.length === 0 && !isPart(row))) return cart;
-  return { ...cart, rows: cart.rows.filter((row) => !isPart(row)).flatMap(expandRow) };
+  if (cart.rows.every((row) => row.components.length === 0 && !isComponentRow(row))) return cart;
+  return { ...cart, rows: cart.rows.filter((row) => !isComponentRow(row)).flatMap(expandRow) };
 }
 
 function expandRow(row: CartRow): CartRow[] {

@@ -94,7 +94,7 @@ type StoreFailure =
  * it is stored on the device and sent again under the same UUID, which the server stores once.
  */
 async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Stored, StoreFailure>> {
-  const offline = getDocumentType(sale.cart.header.documentType).offline && !issues(sale.cart);
+  const offline = getDocumentType(sale.cart.header.documentType).offline && !issuesNumbered(sale.cart);
   const online = ports.isOnline();
   if (offline && (!online || (await hasPending(ports)))) return storeOnDevice(sale, ports);
   if (!online) return err({ kind: 'refused', code: 'J102', reason: 'offline' });
@@ -108,7 +108,7 @@ async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Store
  * Whether the sale issues a gift card or membership. Only the server issues them, so such a sale is
  * never queued.
  */
-function issues({ rows }: Cart): boolean {
+function issuesNumbered({ rows }: Cart): boolean {
   return rows.some(({ giftCard, clubJoin }) => giftCard !== '' || clubJoin);
 }
 

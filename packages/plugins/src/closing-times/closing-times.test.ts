@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CITIES } from './cities.ts';
-import { candlesAt, type ClosingRules, daysAhead, nightAt, restsFrom, standingAt } from './closing.ts';
+import { candlesAt, type ClosingRules, daysAhead, nightAt, restsFrom, closingStateAt } from './closing.ts';
 import { hebrewDateOf, weekdayOf } from './hebrew-date.ts';
 import { holidaysOn, isRest } from './holidays.ts';
-import { sunDownAt } from './sun.ts';
+import { sunDescentAt } from './sun.ts';
 
 /*
  * Times of 2026 published by Hebcal (hebcal.com; calculated on 2026-11-21 with its library
@@ -96,7 +96,7 @@ describe('times of 2026', () => {
   });
 
   it('are null where the sun does not set', () => {
-    expect(sunDownAt('2026-06-21', { latitude: 78, longitude: 15 })).toBeNull();
+    expect(sunDescentAt('2026-06-21', { latitude: 78, longitude: 15 })).toBeNull();
   });
 });
 
@@ -160,6 +160,6 @@ describe('rests', () => {
     if (rest === undefined) throw new Error('There is a sabbath every week');
     const minute = 60_000;
     expect(rest.candlesAt - rest.closesAt).toBe(60 * minute);
-    expect([-31, -30, -1, 0, 59, 60].map((minutes) => standingAt(rest.closesAt + minutes * minute, rest, 30))).toEqual(['open', 'soon', 'soon', 'late', 'late', 'resting']);
+    expect([-31, -30, -1, 0, 59, 60].map((minutes) => closingStateAt(rest.closesAt + minutes * minute, rest, 30))).toEqual(['open', 'soon', 'soon', 'late', 'late', 'resting']);
   });
 });

@@ -1,12 +1,12 @@
 import { addDays } from './hebrew-date.ts';
 import { type Holiday, holidaysOn, isRest } from './holidays.ts';
-import { AT_SUNSET, type Place, sunDownAt } from './sun.ts';
+import { SUNSET_DEPTH, type Place, sunDescentAt } from './sun.ts';
 
 /**
  * Degrees of the sun below the horizon when three medium stars are visible (used by Hebcal and
  * Chabad).
  */
-const AT_NIGHT = 8.5;
+const NIGHT_DEPTH = 8.5;
 const MINUTE_MS = 60_000;
 /** Rest days are never further apart, because there is a sabbath every week. */
 const DAYS_AHEAD = 8;
@@ -36,13 +36,13 @@ export interface Rest {
  * set.
  */
 export function candlesAt(eve: string, { place, candleMinutes }: Pick<ClosingRules, 'place' | 'candleMinutes'>): number | null {
-  const sunset = sunDownAt(eve, place, AT_SUNSET);
+  const sunset = sunDescentAt(eve, place, SUNSET_DEPTH);
   return sunset === null ? null : sunset - candleMinutes * MINUTE_MS;
 }
 
 /** Nightfall at the end of a day of rest, in milliseconds since the epoch. */
 export function nightAt(day: string, place: Place): number | null {
-  return sunDownAt(day, place, AT_NIGHT);
+  return sunDescentAt(day, place, NIGHT_DEPTH);
 }
 
 /**
@@ -76,9 +76,9 @@ export function daysAhead(day: string, days: number): readonly { readonly day: s
 }
 
 /** State of the shop relative to the next rest. */
-export type Standing = 'open' | 'soon' | 'late' | 'resting';
+export type ClosingState = 'open' | 'soon' | 'late' | 'resting';
 
-export function standingAt(now: number, { closesAt, candlesAt: candles }: Rest, warnBefore: number): Standing {
+export function closingStateAt(now: number, { closesAt, candlesAt: candles }: Rest, warnBefore: number): ClosingState {
   if (now >= candles) return 'resting';
   if (now >= closesAt) return 'late';
   return now >= closesAt - warnBefore * MINUTE_MS ? 'soon' : 'open';

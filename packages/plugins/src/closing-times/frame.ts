@@ -1,7 +1,7 @@
 import { connect, type Host } from '../frame-kit/connect.ts';
 import { el, setUp } from '../frame-kit/draw.ts';
 import { CITIES } from './cities.ts';
-import { type ClosingRules, daysAhead, type Rest, restsFrom, standingAt } from './closing.ts';
+import { type ClosingRules, daysAhead, type Rest, restsFrom, closingStateAt } from './closing.ts';
 import { hebrewDateText } from './hebrew-date.ts';
 import { WORDS } from './words.ts';
 
@@ -27,7 +27,7 @@ function warningOf(host: Host, now: number): { readonly text: string; readonly e
   const rules = rulesOf(host);
   const [rest] = restsFrom(now, dayFormat.format(now), rules, 1);
   if (rest === undefined) return null;
-  const standing = standingAt(now, rest, rules.warnBefore);
+  const standing = closingStateAt(now, rest, rules.warnBefore);
   if (standing !== 'soon' && standing !== 'late') return null;
   const words = WORDS[host.hello.language];
   const minutes = Math.max(1, Math.ceil((rest.closesAt - now) / MINUTE_MS));
@@ -73,7 +73,7 @@ function watch(host: Host): void {
   const look = (): void => {
     const warning = warningOf(host, Date.now());
     const key = warning === null ? '' : `${warning.eve} ${warning.standing}`;
-    if (warning !== null && key !== told) void host.ask('toast', { text: warning.text, tone: 'warn' }).catch(() => undefined);
+    if (warning !== null && key !== told) void host.call('toast', { text: warning.text, tone: 'warn' }).catch(() => undefined);
     told = key;
   };
   look();

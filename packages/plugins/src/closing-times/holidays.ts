@@ -45,7 +45,7 @@ const MEMORIAL = holiday('יום הזיכרון', 'Yom HaZikaron');
 const INDEPENDENCE = holiday('יום העצמאות', 'Yom HaAtzmaut');
 
 /** Whether the Hebrew date is between two days of a month, both included. */
-function within({ month, day: date }: HebrewDate, of: HebrewMonth, from: number, to: number): boolean {
+function isWithin({ month, day: date }: HebrewDate, of: HebrewMonth, from: number, to: number): boolean {
   return month === of && date >= from && date <= to;
 }
 
@@ -68,12 +68,12 @@ export function holidaysOn(date: string): readonly Holiday[] {
   const found: Holiday[] = [];
   const fixed = FIXED[day(hebrew.month, hebrew.day)];
   if (fixed !== undefined) found.push(fixed);
-  if (within(hebrew, 'Tishri', 16, 21)) found.push(MIDDLE_OF_SUKKOT);
-  if (within(hebrew, 'Nisan', 16, 20)) found.push(MIDDLE_OF_PESACH);
+  if (isWithin(hebrew, 'Tishri', 16, 21)) found.push(MIDDLE_OF_SUKKOT);
+  if (isWithin(hebrew, 'Nisan', 16, 20)) found.push(MIDDLE_OF_PESACH);
   // Eight days from 25 Kislev on. Kislev has 29 or 30 days, so the last day is found as the seventh
   // after the 25th.
   const weekAgo = hebrewDateOf(addDays(date, -7));
-  if (within(hebrew, 'Kislev', 25, 30) || (hebrew.month === 'Tevet' && hebrew.day <= 3 && within(weekAgo, 'Kislev', 1, 25))) found.push(CHANUKAH);
+  if (isWithin(hebrew, 'Kislev', 25, 30) || (hebrew.month === 'Tevet' && hebrew.day <= 3 && isWithin(weekAgo, 'Kislev', 1, 25))) found.push(CHANUKAH);
   if (hebrew.month === 'Adar' || hebrew.month === 'Adar II') {
     if (hebrew.day === 14) found.push(PURIM);
     if (hebrew.day === 15) found.push(SHUSHAN);

@@ -8,7 +8,7 @@ export interface Place {
  * Degrees of the sun's centre below the horizon at sunset: its radius plus atmospheric refraction
  * (NOAA).
  */
-export const AT_SUNSET = 0.833;
+export const SUNSET_DEPTH = 0.833;
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180;
 const deg = (radians: number): number => (radians * 180) / Math.PI;
@@ -46,7 +46,7 @@ function sunAt(ms: number): { readonly declination: number; readonly equation: n
  * @param day `yyyy-mm-dd`, local to the place
  * @returns milliseconds since the epoch; null where the sun does not sink that deep on the day
  */
-export function sunDownAt(day: string, { latitude, longitude }: Place, depth: number = AT_SUNSET): number | null {
+export function sunDescentAt(day: string, { latitude, longitude }: Place, depth: number = SUNSET_DEPTH): number | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // Iterates with the time found, because the sun moves between noon and sunset.
   let at = midnight + (720 - 4 * longitude) * 60_000;

@@ -1,10 +1,10 @@
-import type { PluginCall, PluginEvent, PluginHello, PluginMessage } from '@dalpak/contracts';
+import type { PluginCall, PluginEvent, PluginOpeningMessage, PluginMessage } from '@dalpak/contracts';
 
 /** The application around the frame, as a plugin uses it. */
 export interface Host {
-  readonly hello: PluginHello;
+  readonly hello: PluginOpeningMessage;
   /** @throws Error with the application's message when the call failed */
-  readonly ask: (call: PluginCall, data?: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly call: (call: PluginCall, data?: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /**
    * Subscribes to the events that the manifest requests: changed records of a component, or changes
    * of the bill on this screen.
@@ -28,19 +28,19 @@ export function connect(): Promise<Host> {
       const [port] = event.ports;
       if (event.source !== parent || port === undefined || !isOpening(event.data)) return;
       removeEventListener('message', open);
-      talk(port, resolve);
+      openChannel(port, resolve);
     };
     addEventListener('message', open);
   });
 }
 
-function talk(port: MessagePort, ready: (host: Host) => void): void {
+function openChannel(port: MessagePort, ready: (host: Host) => void): void {
   const waiting = new Map<number, { readonly done: (data: unknown) => void; readonly failed: (error: Error) => void }>();
   const handlers: ((event: PluginEvent) => void)[] = [];
   let last = 0;
-  const host = (hello: PluginHello): Host => ({
+  const host = (hello: PluginOpeningMessage): Host => ({
     hello,
-    ask: (call, data = {}) => new Promise((done, failed) => {
+    call: (call, data = {}) => new Promise((done, failed) => {
       last += 1;
       waiting.set(last, { done, failed });
       port.postMessage({ v: API, id: last, call, data });

@@ -37,7 +37,7 @@ const STYLE = `
  * Applies language, direction and colours of the application, and reports the frame's height
  * whenever it changes.
  */
-export function setUp({ hello, ask }: Host): HTMLElement {
+export function setUp({ hello, call: ask }: Host): HTMLElement {
   const root = document.documentElement;
   root.lang = hello.language;
   root.dir = hello.language === 'he' ? 'rtl' : 'ltr';

@@ -23,7 +23,7 @@ function say(text: string, bad = false): void {
   main.replaceChildren(el('p', bad ? { class: 'bad', role: 'alert' } : { role: 'status' }, text));
 }
 
-function operation<T>({ ask }: Host, name: string, data: Readonly<Record<string, unknown>>): Promise<T> {
+function callOperation<T>({ call: ask }: Host, name: string, data: Readonly<Record<string, unknown>>): Promise<T> {
   return ask('operation', { operation: name, data }) as Promise<T>;
 }
 
@@ -32,9 +32,9 @@ function field(label: string, control: HTMLElement): HTMLElement {
 }
 
 /** Waits a limited time until the message is sent; a slower one is sent without the frame. */
-async function follow(id: string): Promise<void> {
+async function waitUntilSent(id: string): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const { state } = await operation<{ state: string }>(host, 'state', { id });
+    const { state } = await callOperation<{ state: string }>(host, 'state', { id });
     if (state === 'sent') return say(words.sent);
     if (state === 'failed') return say(words.failed, true);
     await new Promise((done) => { setTimeout(done, LOOK_MS); });
@@ -74,8 +74,8 @@ function drawForm({ sales, email, phone, channels }: Draft): void {
     send.disabled = true;
     send.textContent = words.sending;
     try {
-      const made = await operation<{ id: string }>(host, 'send', { id, sale: sale.value, channel: by.value, to: to.value.trim() });
-      await follow(made.id);
+      const made = await callOperation<{ id: string }>(host, 'send', { id, sale: sale.value, channel: by.value, to: to.value.trim() });
+      await waitUntilSent(made.id);
     } catch (error) {
       fault.textContent = error instanceof Error ? error.message : words.failed;
       send.disabled = false;
@@ -95,7 +95,7 @@ async function begin(): Promise<void> {
   if (id === undefined) return say(words.chooseSale);
   if (others.length > 0) return say(words.chooseOne);
   try {
-    const draft = await operation<Draft>(host, 'draft', { component: component ?? SALES, id });
+    const draft = await callOperation<Draft>(host, 'draft', { component: component ?? SALES, id });
     if (draft.channels.length === 0) say(words.notSetUp, true);
     else if (draft.sales.length === 0) say(words.noSales);
     else drawForm(draft);

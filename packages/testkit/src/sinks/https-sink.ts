@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { SINK_CERTIFICATE, SINK_KEY } from './certificate.ts';
 
 /** A received call. */
-export interface SunkCall {
+export interface ReceivedCall {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
@@ -25,13 +25,13 @@ export interface SinkAnswer {
 /** A web server over TLS that accepts every call. */
 export interface HttpsSink {
   readonly port: number;
-  readonly calls: readonly SunkCall[];
+  readonly calls: readonly ReceivedCall[];
   answerNext(answer: SinkAnswer): void;
   close(): Promise<void>;
 }
 
 export async function openHttpsSink(): Promise<HttpsSink> {
-  const calls: SunkCall[] = [];
+  const calls: ReceivedCall[] = [];
   let next: SinkAnswer | null = null;
   const server = createServer({ cert: SINK_CERTIFICATE, key: SINK_KEY }, (request, response) => {
     let body = '';

@@ -4,7 +4,7 @@ import { createServer, TLSSocket } from 'node:tls';
 import { SINK_CERTIFICATE, SINK_KEY } from './certificate.ts';
 
 /** A received mail. */
-export interface SunkMail {
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** User and password of the connection. */
@@ -16,7 +16,7 @@ export interface SunkMail {
 /** A mail server that accepts everything and delivers nothing. */
 export interface SmtpSink {
   readonly port: number;
-  readonly mails: readonly SunkMail[];
+  readonly mails: readonly ReceivedMail[];
   /** Refuses the next mail's recipient with this line. */
   refuseNext(line: string): void;
   /**
@@ -41,7 +41,7 @@ type SinkTls = 'at_once' | 'offered' | 'refused' | 'none';
 
 export async function openSmtpSink(tls: SinkTls = 'at_once'): Promise<SmtpSink> {
   const clear: string[] = [];
-  const mails: SunkMail[] = [];
+  const mails: ReceivedMail[] = [];
   let refusal: string | null = null;
   let drips = false;
   const sockets = new Set<Socket>();

@@ -33,7 +33,7 @@ export async function insertApproval(tx: TenantTx, approval: NewApproval): Promi
  * is already used or unknown: the row lock makes the second of two sales wait and then find it
  * used. One statement covers the whole sale.
  */
-export async function burnApprovals(tx: TenantTx, ids: readonly string[]): Promise<boolean> {
+export async function consumeApprovals(tx: TenantTx, ids: readonly string[]): Promise<boolean> {
   const distinct = [...new Set(ids)].sort();
   if (distinct.length !== ids.length) return false;
   const { rowCount } = await tx.query(

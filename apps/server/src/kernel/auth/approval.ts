@@ -30,7 +30,7 @@ export interface ApprovedAction {
 export interface Approval {
   /** The colleague who approved. */
   readonly employeeId: number;
-  /** Key of its row in `approvals`: see `burnApprovals`. */
+  /** Key of its row in `approvals`: see `consumeApprovals`. */
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
@@ -64,7 +64,7 @@ export function signApproval(secret: Buffer, action: ApprovedAction, approval: P
  * The till's own clock supplies that time; `toleranceMs` is how far it may differ from the server's
  * clock in either direction.
  *
- * Single use is enforced elsewhere: by `burnApprovals` in the transaction that stores the sale, or
+ * Single use is enforced elsewhere: by `consumeApprovals` in the transaction that stores the sale, or
  * for an action outside a cart by its own id (`markApprovalUsed`).
  */
 export function verifyApproval(secret: Buffer, action: ApprovedAction, approval: string, usedAt: number, toleranceMs = 0): Approval | null {

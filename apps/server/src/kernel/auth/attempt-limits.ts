@@ -5,13 +5,13 @@ import { AppError } from '../errors/app-error.ts';
  * The number of free attempts of a count and the wait after them, which doubles with each attempt
  * up to the longest.
  */
-interface Slowing {
+interface AttemptLimit {
   readonly free: number;
   readonly firstWaitSeconds: number;
   readonly longestWaitSeconds: number;
 }
 
-const SLOWING = {
+const ATTEMPT_LIMITS = {
   /** One account from one network. */
   pair: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
   /**
@@ -51,22 +51,22 @@ const SLOWING = {
   signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
-} as const satisfies Record<string, Slowing>;
+} as const satisfies Record<string, AttemptLimit>;
 
 /** A count without an attempt for this long starts again from zero. */
-const FORGET_SECONDS = 3600;
+const RESET_SECONDS = 3600;
 
 /** What is counted. */
-export type AttemptKind = keyof typeof SLOWING;
+export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
 
 /** One counter: its kind and the account, network or terminal it belongs to. */
-export interface AttemptCount extends Slowing {
+export interface AttemptCount extends AttemptLimit {
   readonly kind: AttemptKind;
   readonly key: string;
 }
 
 export function attemptCount(kind: AttemptKind, ...of: readonly (string | number)[]): AttemptCount {
-  return { ...SLOWING[kind], kind, key: [kind, ...of].join('|') };
+  return { ...ATTEMPT_LIMITS[kind], kind, key: [kind, ...of].join('|') };
 }
 
 /**
@@ -81,7 +81,7 @@ export interface AttemptLimits {
    */
   begin(counts: readonly AttemptCount[]): Promise<void>;
   /** The kinds of the counts that must wait now. */
-  waiting(counts: readonly AttemptCount[]): Promise<readonly AttemptKind[]>;
+  listBlocked(counts: readonly AttemptCount[]): Promise<readonly AttemptKind[]>;
   /** After a correct attempt: resets these counts. */
   clear(counts: readonly AttemptCount[]): Promise<void>;
   /** After a correct attempt: uncounts it, and keeps the failed attempts of others. */
@@ -97,12 +97,12 @@ export function createAttemptLimits(system: SystemDb): AttemptLimits {
     async begin(counts) {
       const row = await system.find<{ wait: number }>('auth.begin_attempt', 'SELECT auth_begin_attempt($1, $2, $3, $4, $5) AS wait', [
         keys(counts), counts.map(({ free }) => free), counts.map(({ firstWaitSeconds }) => firstWaitSeconds),
-        counts.map(({ longestWaitSeconds }) => longestWaitSeconds), FORGET_SECONDS,
+        counts.map(({ longestWaitSeconds }) => longestWaitSeconds), RESET_SECONDS,
       ]);
-      const wait = row === null ? FORGET_SECONDS : row.wait;
+      const wait = row === null ? RESET_SECONDS : row.wait;
       if (wait > 0) throw new AppError('SIGN_IN_LIMITED', { retryAfterSeconds: wait });
     },
-    async waiting(counts) {
+    async listBlocked(counts) {
       const { rows } = await system.query<{ key: string }>('auth.waiting_attempts', 'SELECT key FROM auth_waiting_attempts($1) AS key', [keys(counts)]);
       const waiting = new Set(rows.map(({ key }) => key));
       return counts.filter(({ key }) => waiting.has(key)).map(({ kind }) => kind);

@@ -6,12 +6,12 @@ export const DEVICE_SECONDS = 400 * 24 * 3600;
 /** People in an office share a computer; the account that signed in least recently is dropped. */
 const MAX_ACCOUNTS = 5;
 /** 16 random bytes, or the first 16 of a hash. */
-const PIECE = '[\\w-]{22}';
+const TOKEN_PART = '[\\w-]{22}';
 /**
  * A name, its signature, and one signature per account. An older cookie has no signature of the
  * name alone.
  */
-const COOKIE = new RegExp(`^${PIECE}(\\.${PIECE}){1,${MAX_ACCOUNTS + 1}}$`);
+const COOKIE = new RegExp(`^${TOKEN_PART}(\\.${TOKEN_PART}){1,${MAX_ACCOUNTS + 1}}$`);
 /** Means "no account": a real account is an address, which is never empty. */
 const NO_ACCOUNT = '';
 
@@ -33,7 +33,7 @@ export function readDevice(cookie: string | undefined): KnownDevice | null {
 }
 
 /** Whether this device signed in to the account before. */
-export function deviceKnows(key: Buffer, device: KnownDevice, account: string): boolean {
+export function isKnownForAccount(key: Buffer, device: KnownDevice, account: string): boolean {
   const expected = Buffer.from(sign(key, device.id, account));
   return device.signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
 }
@@ -42,8 +42,8 @@ export function deviceKnows(key: Buffer, device: KnownDevice, account: string): 
  * Whether the server issued this device's name, for any account. An older cookie qualifies after
  * the next sign-in.
  */
-export function deviceIsOurs(key: Buffer, device: KnownDevice): boolean {
-  return deviceKnows(key, device, NO_ACCOUNT);
+export function isGenuineDevice(key: Buffer, device: KnownDevice): boolean {
+  return isKnownForAccount(key, device, NO_ACCOUNT);
 }
 
 /** The cookie's new value after a sign-in to the account. */
@@ -58,7 +58,7 @@ export function rememberAccount(key: Buffer, device: KnownDevice | null, account
  * The account's name in these cookies. It changes with each password reset, so that older devices
  * become strangers.
  */
-export async function deviceAccount(system: SystemDb, account: string): Promise<string> {
+export async function deviceAccountKey(system: SystemDb, account: string): Promise<string> {
   const row = await system.find<{ epoch: number }>('auth.device_epoch', 'SELECT auth_device_epoch($1) AS epoch', [account]);
   return row === null || row.epoch === 0 ? account : `${account} ${row.epoch}`;
 }
@@ -67,8 +67,8 @@ export async function deviceAccount(system: SystemDb, account: string): Promise<
  * The device, when the account signed in at it since the last reset of its password; null
  * otherwise.
  */
-export async function knownTo({ system, secrets }: Pick<Database, 'system' | 'secrets'>, device: KnownDevice | null, account: string): Promise<KnownDevice | null> {
-  return device !== null && deviceKnows(secrets['known-device'], device, await deviceAccount(system, account)) ? device : null;
+export async function findKnownDevice({ system, secrets }: Pick<Database, 'system' | 'secrets'>, device: KnownDevice | null, account: string): Promise<KnownDevice | null> {
+  return device !== null && isKnownForAccount(secrets['known-device'], device, await deviceAccountKey(system, account)) ? device : null;
 }
 
 function sign(key: Buffer, id: string, account: string): string {

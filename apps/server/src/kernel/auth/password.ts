@@ -10,7 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MIN_LENGTH = 12;
 
 /** Hash that matches no password; verifying against it takes as long as against a real one. */
-let decoy: Promise<string> | null = null;
+let decoyHash: Promise<string> | null = null;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
@@ -20,9 +20,9 @@ export function hashPassword(password: string): Promise<string> {
  * Whether the password is correct. An unknown account (`stored` null) takes as long as a known one,
  * so the response time does not reveal which addresses have an account.
  */
-export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
-  const fits = await verify(stored ?? (await decoy), password);
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  decoyHash ??= hashPassword('no account has this password');
+  const fits = await verify(stored ?? (await decoyHash), password);
   return fits && stored !== null;
 }
 

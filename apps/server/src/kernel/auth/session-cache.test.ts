@@ -17,7 +17,7 @@ function aCache() {
 describe('session cache', () => {
   it('loads once while announcements arrive', async () => {
     const { cache, get, loads } = aCache();
-    cache.setHearing(true);
+    cache.setListening(true);
     expect([await get('a'), await get('a')]).toEqual(['first', 'first']);
     expect(loads).toEqual(['a']);
   });
@@ -26,16 +26,16 @@ describe('session cache', () => {
     const { cache, get, loads } = aCache();
     await get('a');
     await get('a');
-    cache.setHearing(true);
+    cache.setListening(true);
     await get('a');
-    cache.setHearing(false);
+    cache.setListening(false);
     await get('a');
     expect(loads).toHaveLength(4);
   });
 
   it('forgets the cloud that changed and no other', async () => {
     const { cache, get, loads } = aCache();
-    cache.setHearing(true);
+    cache.setListening(true);
     await get('a', 1);
     await get('b', 2);
     cache.dropCloud(1);
@@ -46,7 +46,7 @@ describe('session cache', () => {
 
   it('does not store an answer that was read before a change', async () => {
     const { cache, get, store } = aCache();
-    cache.setHearing(true);
+    cache.setListening(true);
     const reading = get('a');
     // The announcement arrives while the database's older answer is in flight.
     cache.dropCloud(1);
@@ -57,7 +57,7 @@ describe('session cache', () => {
 
   it('stores nothing about unknown tokens', async () => {
     const { cache, get, loads, store } = aCache();
-    cache.setHearing(true);
+    cache.setListening(true);
     store(null);
     expect([await get('a'), await get('a')]).toEqual([null, null]);
     expect(loads).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('session cache', () => {
 
   it('loads again after half a minute, in case an announcement was lost', async () => {
     const { cache, clock, get, store } = aCache();
-    cache.setHearing(true);
+    cache.setListening(true);
     await get('a');
     store('second');
     clock.now += 29_999;
@@ -76,7 +76,7 @@ describe('session cache', () => {
 
   it('evicts the oldest entry when there are too many', async () => {
     const { cache, get, loads } = aCache();
-    cache.setHearing(true);
+    cache.setListening(true);
     for (let i = 0; i <= 20_000; i += 1) await get(`k${i}`);
     loads.length = 0;
     await get('k20000');

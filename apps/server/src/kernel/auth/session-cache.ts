@@ -29,7 +29,7 @@ export class SessionCache<T> {
    * Sets whether announcements are received. Losing and regaining the connection both clear the
    * cache.
    */
-  setHearing(hearing: boolean): void {
+  setListening(hearing: boolean): void {
     this.#hearing = hearing;
     this.dropAll();
   }

@@ -8,7 +8,7 @@ export const ACCESS_CHANNEL = 'dalpak_access';
 export interface AccessNotice {
   readonly cloudId: number;
   /** One session, or everything at one terminal; null = every session of the cloud. */
-  readonly who: { readonly session: string } | { readonly terminal: number } | null;
+  readonly target: { readonly session: string } | { readonly terminal: number } | null;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface AccessNotice {
 export function parseAccessNotice(payload: string): AccessNotice {
   const [cloud = '', kind, id = ''] = payload.split(':');
   const who = kind === 'session' ? { session: id } : kind === 'terminal' ? { terminal: Number(id) } : null;
-  return { cloudId: Number(cloud), who };
+  return { cloudId: Number(cloud), target: who };
 }
 
 export interface SessionRow extends Record<string, unknown> {
@@ -147,7 +147,7 @@ export function findKeyAccess(db: TenantDb, keyId: number): Promise<KeyAccessRow
 }
 
 /** Stores when a key was used, to the minute: many calls cause one write. */
-export async function touchKey(db: TenantDb, keyId: number, now: number): Promise<void> {
+export async function recordKeyUse(db: TenantDb, keyId: number, now: number): Promise<void> {
   await db.tx((tx) => tx.query(
     'auth.touch_key',
     "UPDATE access_keys SET last_used_at = $3 WHERE cloud_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')",

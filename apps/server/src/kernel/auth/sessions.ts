@@ -1,4 +1,4 @@
-import { readKeyScopes, scopesMap, SUPPORT_MAP, type ModulesAccess } from '@dalpak/contracts';
+import { readKeyScopes, permissionMapOfScopes, SUPPORT_MAP, type ModulesAccess } from '@dalpak/contracts';
 import type { Listener, SystemDb, SystemSecrets, TenantDb, TenantTx } from '../db/index.ts';
 import type { EmployeeClaim, EmployeePrincipal, ServicePrincipal } from './principal.ts';
 import { SessionCache } from './session-cache.ts';
@@ -47,9 +47,9 @@ export interface Sessions extends SessionReader {
   /** Ends the session of an employee's token of this terminal. */
   endEmployee(token: string, scope: EmployeeScope): Promise<void>;
   /** Drops this process's cache of a cloud, after a transaction that announced a change. */
-  forget(cloudId: number): void;
+  dropCache(cloudId: number): void;
   /** Announcements cannot be received: reads the database each time until they can. */
-  stopRemembering(): void;
+  disableCache(): void;
 }
 
 interface FoundEmployee {
@@ -64,7 +64,7 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
   const { system, tenant, now, providerCodes } = parts;
   const sessions = new SessionCache<LiveSession>(now);
   const employees = new SessionCache<FoundEmployee>(now);
-  await hearChanges(listener, [sessions, employees]);
+  await listenForChanges(listener, [sessions, employees]);
 
   const hash = (token: string) => hashToken(parts.secrets['session-token'], token);
   const hashEmployee = (token: string) => hashToken(parts.secrets['employee-token'], token);
@@ -132,21 +132,21 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
       await store.endSession(system, found.sessionId);
       employees.dropCloud(scope.cloudId);
     },
-    forget(cloudId) {
+    dropCache(cloudId) {
       sessions.dropCloud(cloudId);
       employees.dropCloud(cloudId);
     },
-    stopRemembering() {
-      sessions.setHearing(false);
-      employees.setHearing(false);
+    disableCache() {
+      sessions.setListening(false);
+      employees.setListening(false);
     },
   };
 }
 
-async function hearChanges(listener: Listener, caches: readonly Pick<SessionCache<unknown>, 'setHearing' | 'dropCloud'>[]): Promise<void> {
+async function listenForChanges(listener: Listener, caches: readonly Pick<SessionCache<unknown>, 'setListening' | 'dropCloud'>[]): Promise<void> {
   await listener.listen(store.ACCESS_CHANNEL, (payload) => caches.forEach((cache) => cache.dropCloud(store.parseAccessNotice(payload).cloudId)));
-  listener.onReconnect(() => caches.forEach((cache) => cache.setHearing(true)));
-  caches.forEach((cache) => cache.setHearing(true));
+  listener.onReconnect(() => caches.forEach((cache) => cache.setListening(true)));
+  caches.forEach((cache) => cache.setListening(true));
 }
 
 function newUserTokens(): UserTokens {
@@ -225,12 +225,12 @@ async function loadKey(system: SystemDb, tenant: Tenants, keyHash: Buffer, now: 
   const access = await store.findKeyAccess(db, id);
   if (access === null) return null;
   const expiresAt = access.expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER;
-  if (expiresAt > now) await store.touchKey(db, id, now);
+  if (expiresAt > now) await store.recordKeyUse(db, id, now);
   return {
     cloudId,
     value: {
       id: `key ${cloudId}/${id}`, kind: 'key', cloudId, expiresAt, user: null, terminal: null, key: { id, name: access.key_name },
-      service: toService(access), perr: scopesMap(readKeyScopes(access.scopes)), secondStepDue: false,
+      service: toService(access), perr: permissionMapOfScopes(readKeyScopes(access.scopes)), secondStepDue: false,
     },
   };
 }

@@ -56,7 +56,7 @@ async function pump(source: Handle, target: Handle): Promise<CopiedFile> {
 }
 
 /** Reads the size and hash of a file. */
-export async function readChecked(path: string): Promise<CopiedFile> {
+export async function readSizeAndHash(path: string): Promise<CopiedFile> {
   const hash = createHash('sha256');
   let size = 0;
   const handle = await open(path, 'r');

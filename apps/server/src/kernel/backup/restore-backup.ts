@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findEmbeddedHome, lockEmbeddedHome, prepareEmbeddedHome, startPostgres, stopOrphan } from '../postgres/index.ts';
 import { BackupError } from './backup-error.ts';
 import { assertSame, type Base, dataOf, exists, logOf, storedFilesOf } from './backup-folder.ts';
-import { copyFileChecked, readChecked } from './checked-copy.ts';
+import { copyFileChecked, readSizeAndHash } from './checked-copy.ts';
 import { incarnationFile } from './take-backup.ts';
 
 /** Limit for the recovery, which reads the whole log of a backup. */
@@ -13,7 +13,7 @@ const RECOVERY_MS = 60 * 60 * 1_000;
 const RECOVERY_SETTINGS = { restore_command: 'exit 1', hot_standby: 'off' };
 
 /** Files that a restore moved away; empty when the folder was empty. */
-export interface PutAside {
+export interface MovedFiles {
   readonly folders: readonly { readonly from: string; readonly to: string }[];
 }
 
@@ -24,10 +24,10 @@ export interface PutAside {
  * @throws BackupError when a server uses the folder, when it has a database that may not be
  * replaced, or when the backup is damaged; then nothing is changed
  */
-export async function restoreBase(base: Base, folder: string, dataDir: string, options: { readonly replace: boolean; readonly onNotice: (text: string) => void }): Promise<PutAside> {
-  const aside = await clearTheWay(dataDir, options.replace);
+export async function restoreBase(base: Base, folder: string, dataDir: string, options: { readonly replace: boolean; readonly onNotice: (text: string) => void }): Promise<MovedFiles> {
+  const aside = await moveExistingFiles(dataDir, options.replace);
   try {
-    const { home, lock, user } = await claimNew(dataDir, options.onNotice);
+    const { home, lock, user } = await lockNewFolder(dataDir, options.onNotice);
     try {
       await placeCluster(base, home, user);
     } finally {
@@ -38,28 +38,28 @@ export async function restoreBase(base: Base, folder: string, dataDir: string, o
     await recovered.stop();
     return aside;
   } catch (error) {
-    await discard(dataDir);
+    await deleteRestoredDatabase(dataDir);
     for (const { from, to } of aside.folders) await rename(to, from);
     throw error;
   }
 }
 
 /** Deletes a database that a restore created, wherever its folder is. */
-export async function discard(dataDir: string): Promise<void> {
+export async function deleteRestoredDatabase(dataDir: string): Promise<void> {
   const home = await findEmbeddedHome(dataDir).catch(() => null);
   for (const path of [home, join(dataDir, 'postgres'), join(dataDir, 'files')]) {
     if (path !== null) await rm(path, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 
-async function claimNew(dataDir: string, onNotice: (text: string) => void) {
+async function lockNewFolder(dataDir: string, onNotice: (text: string) => void) {
   await mkdir(dataDir, { recursive: true });
   const place = await prepareEmbeddedHome(dataDir, onNotice);
   return { ...place, lock: await lockEmbeddedHome(place.home) };
 }
 
 /** Moves the folder's files away, under its lock: no server can start on it meanwhile. */
-async function clearTheWay(dataDir: string, replace: boolean): Promise<PutAside> {
+async function moveExistingFiles(dataDir: string, replace: boolean): Promise<MovedFiles> {
   const own = join(dataDir, 'postgres');
   const found = [own, join(dataDir, 'files')];
   const there = (await Promise.all(found.map(async (path) => ({ path, there: await hasContent(path) })))).filter((one) => one.there).map(({ path }) => path);
@@ -106,7 +106,7 @@ async function placeCluster(base: Base, home: string, user: { readonly give: (pa
   // database.
   await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 });
   await writeFile(incarnationFile(home), `${randomUUID()}\n`, { mode: 0o600 });
-  await giveAll(draft, user);
+  await changeOwnerOfAll(draft, user);
   await rename(draft, data);
 }
 
@@ -116,12 +116,12 @@ async function makeFolders(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) if (entry.isDirectory()) await makeFolders(join(from, entry.name), join(to, entry.name));
 }
 
-async function giveAll(folder: string, user: { readonly give: (path: string) => Promise<void> }): Promise<void> {
+async function changeOwnerOfAll(folder: string, user: { readonly give: (path: string) => Promise<void> }): Promise<void> {
   await chmod(folder, 0o700);
   await user.give(folder);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    await (entry.isDirectory() ? giveAll(path, user) : user.give(path));
+    await (entry.isDirectory() ? changeOwnerOfAll(path, user) : user.give(path));
   }
 }
 
@@ -139,10 +139,10 @@ async function copyStoredFilesBack(from: string, to: string): Promise<void> {
  * Reads every file of a backup again. @throws BackupError for the first that differs from what was
  * copied
  */
-export async function assertWhole({ folder, manifest, log }: Base): Promise<number> {
+export async function assertIntact({ folder, manifest, log }: Base): Promise<number> {
   let files = 0;
   const look = async (path: string, expected: { size: number; sha256: string }): Promise<void> => {
-    const found = await readChecked(join(folder, path)).catch(() => null);
+    const found = await readSizeAndHash(join(folder, path)).catch(() => null);
     assertSame(path, found, expected);
     files += 1;
   };

@@ -15,13 +15,13 @@ export interface BackupSource {
 }
 
 /** Folders whose content every start creates again, or that come with the log. */
-const EMPTIED: ReadonlySet<string> = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
+const EMPTIED_FOLDERS: ReadonlySet<string> = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 /** Files of the running process only. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'recovery.signal', 'standby.signal']);
+const EXCLUDED_FILES: ReadonlySet<string> = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'recovery.signal', 'standby.signal']);
 const CONTROL = join('global', 'pg_control');
 
 /** The server removed the required log meanwhile. */
-class LogGone extends BackupError {}
+class LogRemoved extends BackupError {}
 
 /**
  * Copies the database of a running server with the log that makes the copy consistent, and then the
@@ -32,7 +32,7 @@ class LogGone extends BackupError {}
 export async function takeBase(source: BackupSource, folder: string): Promise<Base> {
   await openBackupFolder(folder);
   return withAdministrator(source.cluster, async (client) => {
-    const spaces = await value<boolean>(client, "SELECT EXISTS (SELECT FROM pg_tablespace WHERE spcname NOT IN ('pg_default', 'pg_global')) AS value");
+    const spaces = await queryValue<boolean>(client, "SELECT EXISTS (SELECT FROM pg_tablespace WHERE spcname NOT IN ('pg_default', 'pg_global')) AS value");
     if (spaces) throw new BackupError('The database has tablespaces of its own, which this backup does not copy. Take one with the tools of PostgreSQL.');
     const startedAt = new Date().toISOString();
     const name = nameOfBase(startedAt);
@@ -41,7 +41,7 @@ export async function takeBase(source: BackupSource, folder: string): Promise<Ba
     try {
       // PostgreSQL keeps the log from here on as long as this connection is open.
       await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [`dalpak_${randomUUID().replaceAll('-', '')}`]);
-      const startLsn = await value<string>(client, 'SELECT pg_backup_start($1, true)::text AS value', [name]);
+      const startLsn = await queryValue<string>(client, 'SELECT pg_backup_start($1, true)::text AS value', [name]);
       const files = await copyCluster(source.cluster.clusterDir, dataOf(draft));
       const { rows: [stopped] } = await client.query<{ lsn: string; labelfile: string }>('SELECT lsn::text, labelfile FROM pg_backup_stop(false)');
       if (stopped === undefined) throw new BackupError('The database did not end the backup.');
@@ -50,12 +50,12 @@ export async function takeBase(source: BackupSource, folder: string): Promise<Ba
       const password = await copyFileChecked(join(source.cluster.home, 'password'), join(draft, 'password'));
       if (password === null) throw new BackupError('The password file of the database is missing.');
       files['password'] = password;
-      const segmentSize = await value<number>(client, "SELECT setting::integer AS value FROM pg_settings WHERE name = 'wal_segment_size'");
+      const segmentSize = await queryValue<number>(client, "SELECT setting::integer AS value FROM pg_settings WHERE name = 'wal_segment_size'");
       const timeline = await timelineOf(client);
       const log = await copyLog(client, source.cluster, draft, { timeline, segmentSize, from: startLsn, before: {} });
       const manifest: Manifest = {
         format: 1, incarnation: await incarnationOf(source.cluster.home), timeline, segmentSize, startedAt, startLsn,
-        postgres: await value<string>(client, "SELECT current_setting('server_version') AS value"),
+        postgres: await queryValue<string>(client, "SELECT current_setting('server_version') AS value"),
         until: log.until, stopLsn: stopped.lsn, sales: log.sales, files,
       };
       // Copied after the database, so that every file that the copy refers to exists.
@@ -86,7 +86,7 @@ export async function continueLog(source: BackupSource, folder: string): Promise
 async function continueBase(client: pg.Client, source: BackupSource, folder: string, { name, folder: base, manifest, log }: Base): Promise<Base | null> {
   if (manifest.incarnation !== (await incarnationOf(source.cluster.home)) || manifest.timeline !== (await timelineOf(client))) return null;
   const slot = `dalpak_log_${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  const kept = await value<string | null>(client, 'SELECT (SELECT wal_status FROM pg_replication_slots WHERE slot_name = $1) AS value', [slot]);
+  const kept = await queryValue<string | null>(client, 'SELECT (SELECT wal_status FROM pg_replication_slots WHERE slot_name = $1) AS value', [slot]);
   if (kept === 'lost') await client.query('SELECT pg_drop_replication_slot($1)', [slot]);
   if (kept === null || kept === 'lost') await client.query('SELECT pg_create_physical_replication_slot($1, true)', [slot]);
   try {
@@ -96,13 +96,13 @@ async function continueBase(client: pg.Client, source: BackupSource, folder: str
     // From here on the server may remove log that is in the copy.
     await client.query('SELECT pg_replication_slot_advance($1, $2::pg_lsn)', [slot, next.lsn]).catch(() => undefined);
   } catch (error) {
-    if (error instanceof LogGone) return null;
+    if (error instanceof LogRemoved) return null;
     throw error;
   }
   return readBase(folder, name);
 }
 
-interface LogWish {
+interface LogRange {
   readonly timeline: string;
   readonly segmentSize: number;
   readonly from: string;
@@ -113,16 +113,16 @@ interface LogWish {
  * Copies the log up to now. The next continuation copies the file that the server is writing again.
  * @throws LogGone
  */
-async function copyLog(client: pg.Client, { clusterDir }: ClusterAccess, base: string, { timeline, segmentSize, from, before }: LogWish): Promise<ArchivedLog> {
-  const sales = await value<number>(client, "SELECT CASE WHEN to_regclass('public.transactions') IS NULL THEN 0 ELSE (SELECT count(*)::integer FROM transactions) END AS value");
+async function copyLog(client: pg.Client, { clusterDir }: ClusterAccess, base: string, { timeline, segmentSize, from, before }: LogRange): Promise<ArchivedLog> {
+  const sales = await queryValue<number>(client, "SELECT CASE WHEN to_regclass('public.transactions') IS NULL THEN 0 ELSE (SELECT count(*)::integer FROM transactions) END AS value");
   const until = new Date().toISOString();
   // Acknowledged writes are flushed: none was after this position at the time of the query.
-  const lsn = await value<string>(client, 'SELECT pg_current_wal_flush_lsn()::text AS value');
+  const lsn = await queryValue<string>(client, 'SELECT pg_current_wal_flush_lsn()::text AS value');
   const segments: Record<string, CopiedFile> = { ...before };
   const [folder, to] = [join(clusterDir, 'pg_wal'), logOf(base)];
   for (const name of segmentsBetween(timeline, from, lsn, segmentSize)) {
     const copied = await copyFileChecked(join(folder, name), join(to, name));
-    if (copied === null || copied.size !== segmentSize) throw new LogGone('The database removed its log while it was copied: it writes more than is kept. Try again when less is going on.');
+    if (copied === null || copied.size !== segmentSize) throw new LogRemoved('The database removed its log while it was copied: it writes more than is kept. Try again when less is going on.');
     segments[name] = copied;
   }
   // History files name the timelines from which this one branched.
@@ -148,12 +148,12 @@ async function copyCluster(from: string, to: string): Promise<Record<string, Cop
       if (entry.isDirectory()) {
         await mkdir(join(to, path), { recursive: true, mode: 0o700 });
         if (path === 'pg_wal') await mkdir(join(to, path, 'archive_status'), { recursive: true, mode: 0o700 });
-        else if (!EMPTIED.has(path) && !entry.name.startsWith('pgsql_tmp')) await walk(path);
-      } else if (entry.isFile() && !LEFT_OUT.has(path) && path !== CONTROL && !isTemporary(entry.name)) await add(path);
+        else if (!EMPTIED_FOLDERS.has(path) && !entry.name.startsWith('pgsql_tmp')) await walk(path);
+      } else if (entry.isFile() && !EXCLUDED_FILES.has(path) && path !== CONTROL && !isTemporary(entry.name)) await add(path);
     }
   };
   await walk('');
-  await addControl(join(from, CONTROL), add);
+  await addControlFile(join(from, CONTROL), add);
   return files;
 }
 
@@ -162,7 +162,7 @@ function isTemporary(name: string): boolean {
 }
 
 /** Copies the control file last and at one moment: it is written in place and no log repairs it. */
-async function addControl(path: string, add: (path: string) => Promise<void>): Promise<void> {
+async function addControlFile(path: string, add: (path: string) => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const before = await readFile(path);
     await add(relative('', CONTROL));
@@ -198,10 +198,10 @@ async function incarnationOf(home: string): Promise<string> {
 export const incarnationFile = (home: string): string => join(home, 'incarnation');
 
 async function timelineOf(client: pg.Client): Promise<string> {
-  return (await value<string>(client, 'SELECT pg_walfile_name(pg_current_wal_flush_lsn()) AS value')).slice(0, 8);
+  return (await queryValue<string>(client, 'SELECT pg_walfile_name(pg_current_wal_flush_lsn()) AS value')).slice(0, 8);
 }
 
-async function value<T>(client: pg.Client, sql: string, values: readonly unknown[] = []): Promise<T> {
+async function queryValue<T>(client: pg.Client, sql: string, values: readonly unknown[] = []): Promise<T> {
   const { rows } = await client.query<{ value: T }>(sql, [...values]);
   if (rows[0] === undefined) throw new BackupError('The database did not answer.');
   return rows[0].value;

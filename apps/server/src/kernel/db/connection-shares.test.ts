@@ -12,7 +12,7 @@ function aBusiness(waitMs?: number) {
   const refused: string[] = [];
   const ask = async (use: ConnectionUse, name: string, cloudId = 1): Promise<void> => {
     try {
-      leaves.push(await shares.take(cloudId, use));
+      leaves.push(await shares.acquire(cloudId, use));
       got.push(name);
     } catch (error) {
       refused.push(error instanceof AppError ? `${name} ${error.code}` : 'failed');

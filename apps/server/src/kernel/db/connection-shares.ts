@@ -13,7 +13,7 @@ const WAIT_MS = 10_000;
  */
 export interface ConnectionShares {
   /** @throws SERVICE_UNAVAILABLE when no place became free in time */
-  take(cloudId: number, use: ConnectionUse): Promise<() => void> | (() => void);
+  acquire(cloudId: number, use: ConnectionUse): Promise<() => void> | (() => void);
 }
 
 /**
@@ -40,19 +40,19 @@ interface Share {
 export type ShareBounds = Readonly<Record<ConnectionUse, number>>;
 
 /** A use, and the uses that contain it. */
-const COUNTED: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = {
+const CONTAINING_USES: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = {
   work: ['work'], search: ['work', 'search'], office: ['work', 'office'], read: ['work', 'office', 'read'], look: ['work', 'office', 'read', 'look'], long: ['work', 'office', 'read', 'look', 'long'],
 };
 
 export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_MS): ConnectionShares {
   const shares = new Map<number, Share>();
 
-  const fits = ({ used }: Share, use: ConnectionUse): boolean => COUNTED[use].every((each) => used[each] < most[each]);
+  const fits = ({ used }: Share, use: ConnectionUse): boolean => CONTAINING_USES[use].every((each) => used[each] < most[each]);
 
   function occupy(cloudId: number, share: Share, use: ConnectionUse): () => void {
-    for (const each of COUNTED[use]) share.used[each] += 1;
+    for (const each of CONTAINING_USES[use]) share.used[each] += 1;
     return () => {
-      for (const each of COUNTED[use]) share.used[each] -= 1;
+      for (const each of CONTAINING_USES[use]) share.used[each] -= 1;
       // A free connection is passed on at once, in order of waiting among equal uses. A waiting
       // read does not hold up a write.
       const at = share.waiting.findIndex((waiter) => fits(share, waiter.use));
@@ -62,7 +62,7 @@ export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_
   }
 
   return {
-    take(cloudId, use) {
+    acquire(cloudId, use) {
       let share = shares.get(cloudId);
       if (share === undefined) {
         share = { used: { work: 0, search: 0, office: 0, read: 0, look: 0, long: 0 }, waiting: [] };

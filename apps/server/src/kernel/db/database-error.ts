@@ -13,7 +13,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** The statement was stopped because it exceeded its time limit. */
-export function ranTooLong(error: unknown): boolean {
+export function isStatementTimeout(error: unknown): boolean {
   return sqlState(error) === CANCELED;
 }
 
@@ -27,7 +27,7 @@ export function sqlState(error: unknown): string | null {
  * the database's own, such as a value that could not be encoded, prevents a prepared statement that
  * the driver then believes to exist: later users of the connection would fail.
  */
-export function leavesDoubt(error: unknown): boolean {
+export function makesConnectionUnreliable(error: unknown): boolean {
   const code = sqlState(error);
   return code === null || code === NO_SUCH_STATEMENT;
 }
@@ -42,22 +42,22 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
  * Classes of SQLSTATE: connection, resources, operator, system and internal errors. None is about
  * the statement itself.
  */
-const TROUBLE = /^(?:08|53|57|58|XX|25006)/;
+const OUTAGE_STATES = /^(?:08|53|57|58|XX|25006)/;
 /** Error codes of the network and of the disk under this process. */
-const SYSTEM_TROUBLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+const SYSTEM_ERROR_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
 /** The driver's errors about a lost connection carry no code, only these messages. */
 const LOST_CONNECTION = /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
-const STANDBY = /during recovery$/;
+const READ_ONLY_STANDBY = /during recovery$/;
 
 /**
  * The code of an error that is the database's trouble and not the statement's: unreachable,
  * starting, full, out of memory, read-only, cancelled. The same call may succeed later. Null for
  * any other error.
  */
-export function troubleOf(error: unknown): string | null {
+export function outageCodeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code === null) return LOST_CONNECTION.test(error.message) ? 'connection' : null;
-  if (SYSTEM_TROUBLE.has(code) || (code.length === 5 && TROUBLE.test(code))) return code;
-  return code === '0A000' && STANDBY.test(error.message) ? '25006' : null;
+  if (SYSTEM_ERROR_CODES.has(code) || (code.length === 5 && OUTAGE_STATES.test(code))) return code;
+  return code === '0A000' && READ_ONLY_STANDBY.test(error.message) ? '25006' : null;
 }

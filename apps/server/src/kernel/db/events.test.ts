@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../../test/fresh-database.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
-import { keepIdsAbove, leaseIds } from './id-lease.ts';
+import { reserveIdsUpTo, leaseIds } from './id-lease.ts';
 import type { Listener } from './listen.ts';
 import { openListener } from './listen.ts';
 import { appendOutbox, OUTBOX_CHANNEL, parseOutboxNotice, readOutbox } from './outbox.ts';
 import { nextSyncVersion, readSyncVersions, recordRemovals } from './sync-version.ts';
 import { inTenantTx, tenantDb } from './tenant-db.ts';
-import { createTestCloud, onServer } from './test-database.ts';
+import { createTestCloud, runAsOwner } from './test-database.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ describe('ids', () => {
   test('ids assigned from outside are not issued a second time', async () => {
     const cloud = await createTestCloud(db.systemPool);
     const next = await inTenantTx(db.pool, cloud, async (tx) => {
-      await keepIdsAbove(tx, 'rule', 100);
-      await keepIdsAbove(tx, 'rule', 50);
+      await reserveIdsUpTo(tx, 'rule', 100);
+      await reserveIdsUpTo(tx, 'rule', 50);
       return leaseIds(tx, 'rule');
     });
     expect(next).toBe(101);
@@ -54,7 +54,7 @@ describe('sync versions', () => {
     const fast = inTenantTx(db.pool, cloud, async (tx) => void order.push(await nextSyncVersion(tx, 'Products')));
     const whileSlow = await readSyncVersions(tenantDb(db.pool, cloud), ['Products', 'Discounts']);
     expect(Object.fromEntries(whileSlow)).toEqual({ Products: 0, Discounts: 0 });
-    await expect.poll(() => onServer(db.url, async (owner) => (await owner.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)).rows.length)).toBe(1);
+    await expect.poll(() => runAsOwner(db.url, async (owner) => (await owner.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)).rows.length)).toBe(1);
     letSlowCommit.open();
     await Promise.all([slow, fast]);
     expect(order).toEqual([1, 2]);
@@ -108,9 +108,9 @@ describe('outbox', () => {
 });
 
 describe('listener', () => {
-  const notify = (channel: string, payload: string) => onServer(db.url, (owner) => owner.query('SELECT pg_notify($1, $2)', [channel, payload]));
+  const notify = (channel: string, payload: string) => runAsOwner(db.url, (owner) => owner.query('SELECT pg_notify($1, $2)', [channel, payload]));
   const cut = () =>
-    onServer(db.url, (owner) => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dalpak-listen' AND datname = current_database()`));
+    runAsOwner(db.url, (owner) => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dalpak-listen' AND datname = current_database()`));
 
   test('reconnects after the connection is cut, listens to every channel again, and reports that announcements may be missing', async () => {
     const lost: string[] = [];

@@ -23,7 +23,7 @@ export async function leaseIds(tx: TenantTx, entity: string, count = 1): Promise
  * Raises the counter so that later leases come after `id`: for rows whose ids are assigned from
  * outside.
  */
-export async function keepIdsAbove(tx: TenantTx, entity: string, id: number): Promise<void> {
+export async function reserveIdsUpTo(tx: TenantTx, entity: string, id: number): Promise<void> {
   await tx.query(
     'kernel.keep_ids_above',
     `INSERT INTO id_counters AS c (cloud_id, entity, next_id) VALUES ($1, $2, $3::bigint + 1)

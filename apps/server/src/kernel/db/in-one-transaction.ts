@@ -7,7 +7,7 @@ import { systemDb } from './system-db.ts';
  * Name of the savepoint that a transaction becomes. They run one after another, so one name is
  * enough.
  */
-const PART = 'dalpak_part';
+const SAVEPOINT_NAME = 'dalpak_part';
 
 /**
  * Runs the transactions of some work as one: inside `fn` each transaction, of any cloud, is a
@@ -47,9 +47,9 @@ function poolOfOne(client: pg.PoolClient, base: DbPool): DbPool {
       let giveBack = (): void => undefined;
       last = new Promise((resolve) => { giveBack = resolve; });
       await before;
-      return partOf(client, giveBack);
+      return savepointClient(client, giveBack);
     },
-    within: (_cloudId, _use, run) => run(),
+    runInShare: (_cloudId, _use, run) => run(),
     countStatement: () => undefined,
     writes: base.writes,
     proveCloud: (lent, cloudId) => base.proveCloud(lent, cloudId),
@@ -57,14 +57,14 @@ function poolOfOne(client: pg.PoolClient, base: DbPool): DbPool {
   };
 }
 
-function partOf(client: pg.PoolClient, giveBack: () => void): pg.PoolClient {
+function savepointClient(client: pg.PoolClient, giveBack: () => void): pg.PoolClient {
   const query = async (statement: string | pg.QueryConfig, ...rest: readonly unknown[]): Promise<unknown> => {
     if (typeof statement !== 'string') return Reflect.apply(client.query.bind(client), undefined, [statement, ...rest]);
-    if (statement.startsWith('BEGIN')) return client.query(statement.replace(/^BEGIN[^;]*/, `SAVEPOINT ${PART}`));
-    if (statement === 'ROLLBACK') return client.query(`ROLLBACK TO SAVEPOINT ${PART}; RELEASE SAVEPOINT ${PART}`);
+    if (statement.startsWith('BEGIN')) return client.query(statement.replace(/^BEGIN[^;]*/, `SAVEPOINT ${SAVEPOINT_NAME}`));
+    if (statement === 'ROLLBACK') return client.query(`ROLLBACK TO SAVEPOINT ${SAVEPOINT_NAME}; RELEASE SAVEPOINT ${SAVEPOINT_NAME}`);
     if (statement !== 'COMMIT') return client.query(statement);
     // RELEASE reports failure like COMMIT does: it fails when a statement of the part failed.
-    return { ...(await client.query(`RELEASE SAVEPOINT ${PART}`)), command: 'COMMIT' };
+    return { ...(await client.query(`RELEASE SAVEPOINT ${SAVEPOINT_NAME}`)), command: 'COMMIT' };
   };
   // The overloads of query differ in their arguments only, which are passed on unchanged.
   return Object.assign(Object.create(client) as pg.PoolClient, { query: query as pg.PoolClient['query'], release: giveBack });

@@ -1,6 +1,6 @@
-export { onAdministrator } from './administer.ts';
-export { isRetryable, isUniqueViolation, sqlState, troubleOf } from './database-error.ts';
-export { keepIdsAbove, leaseIds } from './id-lease.ts';
+export { runAsAdministrator } from './run-as-administrator.ts';
+export { isRetryable, isUniqueViolation, sqlState, outageCodeOf } from './database-error.ts';
+export { reserveIdsUpTo, leaseIds } from './id-lease.ts';
 export { inOneTransaction } from './in-one-transaction.ts';
 export { openListener } from './listen.ts';
 export type { Listener } from './listen.ts';

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { emptyDatabase } from '../../../test/fresh-database.ts';
 import { findMigrationsFolder, migrate, MigrationError } from './migrate.ts';
 import { openDatabase, prepareDatabase } from './open-database.ts';
-import { createDatabase, dropDatabase, onServer, withDatabase } from './test-database.ts';
+import { createDatabase, dropDatabase, runAsOwner, withDatabase } from './test-database.ts';
 
 let db: Awaited<ReturnType<typeof emptyDatabase>>;
 let folder: string;
@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 
 const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const run = () => onServer(db.url, (owner) => migrate(owner, folder));
-const ask = async (sql: string) => (await onServer(db.url, (owner) => owner.query(sql))).rows as Record<string, unknown>[];
+const run = () => runAsOwner(db.url, (owner) => migrate(owner, folder));
+const ask = async (sql: string) => (await runAsOwner(db.url, (owner) => owner.query(sql))).rows as Record<string, unknown>[];
 const refusal = (promise: Promise<unknown>) => promise.then(() => 'accepted', (error: unknown) => (error instanceof MigrationError ? error.reason : error));
 
 test('each file runs once, in the order of its number', async () => {
@@ -114,13 +114,13 @@ test('openDatabase with a database URL starts no server and writes nothing to th
 
 describe('the user that serves requests', () => {
   const userOf = (url: string) => new URL(url).searchParams.get('user');
-  const loginOf = (url: string) => onServer(url, async (client) => (await client.query<{ name: string }>('SELECT session_user AS name')).rows[0]?.name);
+  const loginOf = (url: string) => runAsOwner(url, async (client) => (await client.query<{ name: string }>('SELECT session_user AS name')).rows[0]?.name);
 
   test('is shared by all servers of a database, has its password reset by a later start, and differs between databases', async () => {
     const first = await openDatabase({ databaseUrl: db.url, dataDir: folder });
     const other = await emptyDatabase();
     try {
-      await onServer(db.url, (owner) => owner.query(`ALTER ROLE ${userOf(first.url)} PASSWORD 'changed'`));
+      await runAsOwner(db.url, (owner) => owner.query(`ALTER ROLE ${userOf(first.url)} PASSWORD 'changed'`));
       const second = await openDatabase({ databaseUrl: db.url, dataDir: folder });
       expect(second.url).toBe(first.url);
       await second.close();
@@ -169,15 +169,15 @@ describe('the user that serves requests', () => {
     };
     const name = new URL(db.url).pathname.slice(1);
     const open = (databaseAppUrl: string | null, databaseSystemUrl: string | null = null) => openDatabase({ databaseUrl: as('dalpak_test_owner'), databaseAppUrl, databaseSystemUrl, dataDir: folder });
-    await onServer(db.url, (admin) => admin.query(`CREATE ROLE dalpak_test_owner LOGIN PASSWORD 'secret'; GRANT dalpak_test_owner TO CURRENT_USER; ALTER DATABASE ${name} OWNER TO dalpak_test_owner`));
+    await runAsOwner(db.url, (admin) => admin.query(`CREATE ROLE dalpak_test_owner LOGIN PASSWORD 'secret'; GRANT dalpak_test_owner TO CURRENT_USER; ALTER DATABASE ${name} OWNER TO dalpak_test_owner`));
     try {
       await expect(open(null)).rejects.toThrow(/may not set up the role.*CREATE ROLE dalpak_server LOGIN.*DATABASE_APP_URL/s);
-      await onServer(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_server LOGIN PASSWORD 'secret' IN ROLE dalpak_app"));
+      await runAsOwner(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_server LOGIN PASSWORD 'secret' IN ROLE dalpak_app"));
       await expect(open(as('dalpak_test_server'))).rejects.toThrow(/may not set up the role.*CREATE ROLE dalpak_sign_in LOGIN.*DATABASE_SYSTEM_URL/s);
       await expect(open(as('dalpak_test_server'))).rejects.toThrow(/^Nothing was migrated: set DATABASE_SYSTEM_URL\. The/);
-      expect(await onServer(db.url, async (admin) => (await admin.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount)).toBe(0);
+      expect(await runAsOwner(db.url, async (admin) => (await admin.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount)).toBe(0);
       await expect(open(as('dalpak_test_server'), as('dalpak_test_server'))).rejects.toThrow(/permission denied to set role|Connections work as/);
-      await onServer(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_sign_in LOGIN PASSWORD 'secret' IN ROLE dalpak_system"));
+      await runAsOwner(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_sign_in LOGIN PASSWORD 'secret' IN ROLE dalpak_system"));
       const database = await open(as('dalpak_test_server'), as('dalpak_test_sign_in'));
       const who = 'SELECT session_user AS login, current_user AS role';
       expect(await database.system.find('test.user', who)).toEqual({ login: 'dalpak_test_sign_in', role: 'dalpak_system' });
@@ -187,7 +187,7 @@ describe('the user that serves requests', () => {
       await database.close();
     } finally {
       await db.drop();
-      await onServer(inject('dalpakTestDatabase').serverUrl, (admin) => admin.query('DROP ROLE IF EXISTS dalpak_test_server; DROP ROLE IF EXISTS dalpak_test_sign_in; DROP ROLE IF EXISTS dalpak_test_owner'));
+      await runAsOwner(inject('dalpakTestDatabase').serverUrl, (admin) => admin.query('DROP ROLE IF EXISTS dalpak_test_server; DROP ROLE IF EXISTS dalpak_test_sign_in; DROP ROLE IF EXISTS dalpak_test_owner'));
     }
   });
 
@@ -198,11 +198,11 @@ describe('the user that serves requests', () => {
 
   test('is refused when it may become another role', async () => {
     const { url } = await prepareDatabase(db.url);
-    await onServer(db.url, (owner) => owner.query(`CREATE ROLE dalpak_test_other; GRANT dalpak_test_other TO ${userOf(url)}`));
+    await runAsOwner(db.url, (owner) => owner.query(`CREATE ROLE dalpak_test_other; GRANT dalpak_test_other TO ${userOf(url)}`));
     try {
       await expect(openDatabase({ databaseUrl: db.url, dataDir: folder })).rejects.toThrow(/may also become dalpak_test_other/);
     } finally {
-      await onServer(db.url, (owner) => owner.query('DROP ROLE dalpak_test_other'));
+      await runAsOwner(db.url, (owner) => owner.query('DROP ROLE dalpak_test_other'));
     }
   });
 });

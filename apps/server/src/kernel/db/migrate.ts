@@ -31,7 +31,7 @@ const LOCK_KEY = 4_207_849;
  * A migration file that existed only before the first release: its record identifies such a
  * database.
  */
-const FROM_BEFORE_THE_FIRST_RELEASE = '0002-sign-in.sql';
+const PRE_RELEASE_MIGRATION = '0002-sign-in.sql';
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /** `migrations/` next to the bundled server, or in the sources. */
@@ -102,7 +102,7 @@ async function readRecorded(owner: pg.Client): Promise<readonly RecordedMigratio
 
 function findPending(migrations: readonly Migration[], recorded: readonly RecordedMigration[]): readonly Migration[] {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
-  if (recorded.some(({ name }) => name === FROM_BEFORE_THE_FIRST_RELEASE)) {
+  if (recorded.some(({ name }) => name === PRE_RELEASE_MIGRATION)) {
     throw new MigrationError(
       'unreleased',
       'The database is of a development version from before the first release, whose migrations were joined since. It cannot be upgraded: start with another data folder (DALPAK_DATA) or an empty database, or start the version that made it.',

@@ -26,23 +26,23 @@ const CONNECTIONS = 10;
  * Additional connections for system-level work, as a share of the pool. It consists of single short
  * statements, except for creating a cloud.
  */
-const SHARE_OF_THE_SYSTEM = 0.3;
-const LEAST_OF_THE_SYSTEM = 2;
+const SYSTEM_SHARE = 0.3;
+const MIN_SYSTEM_CONNECTIONS = 2;
 /** Share of the connections that one business may use, so that the others always find some. */
-const SHARE_OF_A_CLOUD = 0.7;
+const TENANT_SHARE = 0.7;
 /**
  * Share of the connections for a business's till searches; together with its offices they still
  * leave one for its sales.
  */
-const SHARE_OF_SEARCHES = 0.1;
+const TILL_SEARCH_SHARE = 0.1;
 /** Share of the connections for the offices of one business, so that its sales always find one. */
-const SHARE_OF_OFFICES = 0.5;
+const OFFICE_SHARE = 0.5;
 /** Share of the connections for reads of its offices, so that their writes always find one. */
-const SHARE_OF_READS = 0.4;
+const OFFICE_READ_SHARE = 0.4;
 /** Share of the connections for lists and searches, so that opening one record always finds one. */
-const SHARE_OF_LOOKS = 0.3;
+const LIST_SHARE = 0.3;
 /** Share of the connections for reports and exports, so that a list always finds one. */
-const SHARE_OF_LONG_LOOKS = 0.2;
+const REPORT_SHARE = 0.2;
 
 export interface DbPoolOptions {
   /**
@@ -66,7 +66,7 @@ export interface DbPoolOptions {
 export interface DbPool {
   connect(): Promise<pg.PoolClient>;
   /** Runs with a place in the share of a business; `run` connects itself. */
-  within<T>(cloudId: number, use: ConnectionUse, run: () => Promise<T>): Promise<T>;
+  runInShare<T>(cloudId: number, use: ConnectionUse, run: () => Promise<T>): Promise<T>;
   countStatement(name: string): void;
   /** The proof with which this connection enters this cloud. */
   proveCloud(client: pg.PoolClient, cloudId: number): Buffer;
@@ -78,7 +78,7 @@ export interface DbPool {
 export function openPool(options: DbPoolOptions): DbPool {
   const max = options.max ?? CONNECTIONS;
   const share = (part: number): number => Math.max(1, Math.ceil(max * part));
-  const shares = createConnectionShares({ work: share(SHARE_OF_A_CLOUD), search: share(SHARE_OF_SEARCHES), office: share(SHARE_OF_OFFICES), read: share(SHARE_OF_READS), look: share(SHARE_OF_LOOKS), long: share(SHARE_OF_LONG_LOOKS) });
+  const shares = createConnectionShares({ work: share(TENANT_SHARE), search: share(TILL_SEARCH_SHARE), office: share(OFFICE_SHARE), read: share(OFFICE_READ_SHARE), look: share(LIST_SHARE), long: share(REPORT_SHARE) });
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url, options.role),
     max,
@@ -104,8 +104,8 @@ export function openPool(options: DbPoolOptions): DbPool {
   return {
     connect,
     writes: createWriteHealth(() => pool.connect()),
-    within: async (cloudId, use, run) => {
-      const taken = shares.take(cloudId, use);
+    runInShare: async (cloudId, use, run) => {
+      const taken = shares.acquire(cloudId, use);
       const leave = taken instanceof Promise ? await taken : taken;
       try {
         return await run();
@@ -121,7 +121,7 @@ export function openPool(options: DbPoolOptions): DbPool {
 
 /** Opens the few additional connections for system-level work. */
 export function openSystemPool(options: Omit<DbPoolOptions, 'role'>): DbPool {
-  return openPool({ ...options, role: SYSTEM_ROLE, max: Math.max(LEAST_OF_THE_SYSTEM, Math.ceil((options.max ?? CONNECTIONS) * SHARE_OF_THE_SYSTEM)) });
+  return openPool({ ...options, role: SYSTEM_ROLE, max: Math.max(MIN_SYSTEM_CONNECTIONS, Math.ceil((options.max ?? CONNECTIONS) * SYSTEM_SHARE)) });
 }
 
 /**

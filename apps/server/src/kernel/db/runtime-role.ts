@@ -21,7 +21,7 @@ const NOT_ALLOWED = `The database user may not set up the roles ${RUNTIME_ROLE} 
  * Roles belong to the whole PostgreSQL server: another database or process may be creating the same
  * role now.
  */
-const TAKEN = new Set(['42710', '23505', 'XX000']);
+const CONCURRENT_CREATE_CODES = new Set(['42710', '23505', 'XX000']);
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
@@ -129,7 +129,7 @@ async function tryRole(owner: pg.Client, sql: string): Promise<void> {
     const code = sqlState(error);
     // Without the cause: the statement that it quotes contains the password verifier.
     if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(NOT_ALLOWED);
-    if (code === null || !TAKEN.has(code)) throw error;
+    if (code === null || !CONCURRENT_CREATE_CODES.has(code)) throw error;
   }
 }
 

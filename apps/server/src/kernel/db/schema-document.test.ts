@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../../test/fresh-database.ts';
 import { dumpSchema } from '../../../test/schema-dump.ts';
-import { onServer } from './test-database.ts';
+import { runAsOwner } from './test-database.ts';
 
 const DOCUMENT = fileURLToPath(new URL('../../../../../docs/schema.sql', import.meta.url));
 
@@ -11,7 +11,7 @@ let db: FreshDatabase;
 let schema: string;
 beforeAll(async () => {
   db = await freshDatabase();
-  schema = await onServer(db.url, dumpSchema);
+  schema = await runAsOwner(db.url, dumpSchema);
   if (process.env['DALPAK_WRITE_SCHEMA'] === '1') await writeFile(DOCUMENT, schema);
 });
 afterAll(() => db.drop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../../test/fresh-database.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
-import { onServer } from './test-database.ts';
+import { runAsOwner } from './test-database.ts';
 import { findUnprotectedTables } from './unprotected-tables.ts';
 
 let db: FreshDatabase;
@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 test('every table is protected: forced row-level security, a policy on the cloud, keys that begin with cloud_id', async () => {
-  const problems = await onServer(db.url, findUnprotectedTables);
+  const problems = await runAsOwner(db.url, findUnprotectedTables);
   expect(problems).toEqual([]);
 });
 
 test('the check finds a table without protection, with a weak policy, and with a key without cloud_id', async () => {
-  const problems = await onServer(db.url, async (owner) => {
+  const problems = await runAsOwner(db.url, async (owner) => {
     await owner.query('BEGIN');
     await owner.query(`
       CREATE TABLE bare (cloud_id integer, id integer PRIMARY KEY);
@@ -50,7 +50,7 @@ test('the check finds a table without protection, with a weak policy, and with a
 });
 
 test('PUBLIC may execute no function, and those with the owner\'s rights have a fixed search path', async () => {
-  const { rows } = await onServer(db.url, (owner) =>
+  const { rows } = await runAsOwner(db.url, (owner) =>
     owner.query<{ name: string }>(`
       SELECT p.proname AS name FROM pg_proc p
       WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../../test/fresh-database.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { inTenantTx, tenantDb } from './tenant-db.ts';
-import { createTestCloud, onServer } from './test-database.ts';
+import { createTestCloud, runAsOwner } from './test-database.ts';
 
 const PRODUCTS = 20_000;
 let db: FreshDatabase;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     });
   cloud = await fill('חלב');
   other = await fill('גבינה');
-  await onServer(db.url, (owner) => owner.query('VACUUM ANALYZE products'));
+  await runAsOwner(db.url, (owner) => owner.query('VACUUM ANALYZE products'));
 });
 afterAll(() => db.drop());
 
@@ -56,7 +56,7 @@ test('a search inside names finds Hebrew words, treats % as a character, and see
 test('the owner, whose rights such a function has, reaches the trigram index that a query of the runtime role cannot use', async () => {
   const like = `SELECT id FROM products WHERE cloud_id = $1 AND active AND search_text LIKE '%תנובה%'`;
   expect(await explain(like, [cloud])).not.toMatch(/Index Cond: .*~~/);
-  const asOwner = await onServer(db.url, (owner) => owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${like.replace('$1', String(cloud))}`));
+  const asOwner = await runAsOwner(db.url, (owner) => owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${like.replace('$1', String(cloud))}`));
   expect(asOwner.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/products_found[\s\S]*Index Cond: .*~~/);
 });
 

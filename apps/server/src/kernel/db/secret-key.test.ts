@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../../test/fresh-database.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { prepareDatabase } from './open-database.ts';
-import { onServer } from './test-database.ts';
+import { runAsOwner } from './test-database.ts';
 
 let db: FreshDatabase;
 beforeAll(async () => { db = await freshDatabase(); });
 afterAll(() => db.drop());
 
 const load = async (key: Buffer | null) => (await prepareDatabase(db.url, null, null, key)).secrets;
-const stored = () => onServer(db.url, async (owner) => (await owner.query<{ name: string; value: Buffer }>('SELECT name, value FROM system_secrets')).rows);
+const stored = () => runAsOwner(db.url, async (owner) => (await owner.query<{ name: string; value: Buffer }>('SELECT name, value FROM system_secrets')).rows);
 
 test('keys are wrapped at the first start with a key, are unreadable without it or with another, and move to a new key all at once', async () => {
   const [first, second] = [randomBytes(32), randomBytes(32)];
@@ -31,6 +31,6 @@ test('keys are wrapped at the first start with a key, are unreadable without it 
   expect(await load(second)).toEqual(plain);
   await expect(load(first)).rejects.toThrow(/another key/);
   // One secret does not unwrap under the name of another.
-  await onServer(db.url, (owner) => owner.query("UPDATE system_secrets SET value = (SELECT value FROM system_secrets WHERE name = 'file-link') WHERE name = 'session-token'"));
+  await runAsOwner(db.url, (owner) => owner.query("UPDATE system_secrets SET value = (SELECT value FROM system_secrets WHERE name = 'file-link') WHERE name = 'session-token'"));
   await expect(load(second)).rejects.toThrow(/session-token was altered/);
 });

@@ -5,7 +5,7 @@ import type { FreshDatabase } from '../../../test/fresh-database.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
 import { inTenantTx, tenantDb } from './tenant-db.ts';
 import type { TenantTx } from './tenant-db.types.ts';
-import { createTestCloud, onServer } from './test-database.ts';
+import { createTestCloud, runAsOwner } from './test-database.ts';
 
 let db: FreshDatabase;
 let user: number;
@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect(second.answer).toMatchObject({ outcome: 'rotated', session_id: first.id, user_id: user });
     expect((await rotate(first.refresh)).answer).toMatchObject({ outcome: 'raced' });
     expect(await findSession(second.access)).toMatchObject({ active: true });
-    await onServer(db.url, (owner) => owner.query(`UPDATE session_tokens SET used_at = used_at - interval '1 minute' WHERE session_id = $1 AND used_at IS NOT NULL`, [first.id]));
+    await runAsOwner(db.url, (owner) => owner.query(`UPDATE session_tokens SET used_at = used_at - interval '1 minute' WHERE session_id = $1 AND used_at IS NOT NULL`, [first.id]));
     expect((await rotate(first.refresh)).answer).toMatchObject({ outcome: 'reused' });
     expect(await findSession(second.access)).toMatchObject({ active: false });
     expect((await rotate(second.refresh)).answer).toMatchObject({ outcome: 'revoked' });
@@ -76,7 +76,7 @@ describe('sessions', () => {
     expect((await rotate(access)).answer).toMatchObject({ outcome: 'unknown' });
     expect(await findSession(refresh)).toBe(null);
     expect(await findSession(token())).toBe(null);
-    await onServer(db.url, (owner) => owner.query(`UPDATE session_tokens SET expires_at = now() - interval '1 second' WHERE session_id = $1`, [id]));
+    await runAsOwner(db.url, (owner) => owner.query(`UPDATE session_tokens SET expires_at = now() - interval '1 second' WHERE session_id = $1`, [id]));
     expect(await findSession(access)).toMatchObject({ active: false });
     expect((await rotate(refresh)).answer).toMatchObject({ outcome: 'expired' });
   });
@@ -100,8 +100,8 @@ describe('slowing', () => {
     return Math.round(Number(answer?.['wait']) / 1_000);
   };
   const later = (key: string, thousands: number) =>
-    onServer(db.url, (owner) => owner.query('UPDATE sign_in_attempts SET last_at = last_at - make_interval(secs => $2), blocked_until = blocked_until - make_interval(secs => $2) WHERE key = $1', [key, thousands * 1_000]));
-  const triesOf = async (key: string) => (await onServer(db.url, (owner) => owner.query<{ attempts: number }>('SELECT attempts FROM sign_in_attempts WHERE key = $1', [key]))).rows[0]?.attempts;
+    runAsOwner(db.url, (owner) => owner.query('UPDATE sign_in_attempts SET last_at = last_at - make_interval(secs => $2), blocked_until = blocked_until - make_interval(secs => $2) WHERE key = $1', [key, thousands * 1_000]));
+  const triesOf = async (key: string) => (await runAsOwner(db.url, (owner) => owner.query<{ attempts: number }>('SELECT attempts FROM sign_in_attempts WHERE key = $1', [key]))).rows[0]?.attempts;
 
   test('of twenty attempts at once only the free ones continue', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt('crowd', `crowd ${i % 2}`)));
@@ -150,7 +150,7 @@ describe('slowing', () => {
 
 test('the sweep deletes what ended long ago and keeps the rest', async () => {
   const [old, fresh] = [await makeSession(), await makeSession()];
-  await onServer(db.url, async (owner) => {
+  await runAsOwner(db.url, async (owner) => {
     await owner.query(`UPDATE session_tokens SET expires_at = now() - interval '40 days' WHERE session_id = $1`, [old.id]);
     await owner.query(`UPDATE sessions SET created_at = now() - interval '50 days' WHERE id = $1`, [old.id]);
   });
@@ -197,7 +197,7 @@ describe('the connections that answer for a business', () => {
       for (const table of ['users', 'sessions', 'session_tokens', 'system_secrets', 'tenant_secret']) {
         await expect(client.query(`SELECT * FROM ${table}`)).rejects.toThrow(/permission denied/);
       }
-      const owner = await onServer(db.url, async (as) => (await as.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '');
+      const owner = await runAsOwner(db.url, async (as) => (await as.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '');
       await expect(client.query(`SET ROLE ${owner}`)).rejects.toThrow(/permission denied/);
     } finally {
       client.release(true);

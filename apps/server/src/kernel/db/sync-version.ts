@@ -4,9 +4,9 @@ import type { TenantDb, TenantTx } from './tenant-db.types.ts';
  * How far in front of the counter a long transaction writes: more than all others count until it
  * ends.
  */
-const AHEAD = 1_000_000;
+const AHEAD_DISTANCE = 1_000_000;
 /** Versions that long transactions have reserved, by table. */
-const ahead = new WeakMap<TenantTx, Map<string, number>>();
+const reservedVersions = new WeakMap<TenantTx, Map<string, number>>();
 
 /**
  * Returns the next version of a synced table; write it into every row that this transaction
@@ -19,7 +19,7 @@ const ahead = new WeakMap<TenantTx, Map<string, number>>();
  * instead ({@link writeVersionsAhead}).
  */
 export async function nextSyncVersion(tx: TenantTx, table: string): Promise<number> {
-  const taken = ahead.get(tx);
+  const taken = reservedVersions.get(tx);
   if (taken !== undefined) return versionAhead(tx, taken, table);
   const row = await tx.find<{ version: number }>(
     'kernel.next_sync_version',
@@ -38,14 +38,14 @@ export async function nextSyncVersion(tx: TenantTx, table: string): Promise<numb
  * Before it ends it must call {@link settleVersions}.
  */
 export function writeVersionsAhead(tx: TenantTx): void {
-  ahead.set(tx, new Map());
+  reservedVersions.set(tx, new Map());
 }
 
 async function versionAhead(tx: TenantTx, taken: Map<string, number>, table: string): Promise<number> {
   const known = taken.get(table);
   if (known !== undefined) return known;
   await tx.query('kernel.versions_ahead', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `versions ahead of ${table}`]);
-  const version = ((await readSyncVersions(tx, [table])).get(table) ?? 0) + AHEAD;
+  const version = ((await readSyncVersions(tx, [table])).get(table) ?? 0) + AHEAD_DISTANCE;
   taken.set(table, version);
   return version;
 }
@@ -57,8 +57,8 @@ async function versionAhead(tx: TenantTx, taken: Map<string, number>, table: str
  */
 export async function settleVersions(tx: TenantTx): Promise<void> {
   // A fixed order, so that two transactions never deadlock.
-  const taken = [...(ahead.get(tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-  ahead.delete(tx);
+  const taken = [...(reservedVersions.get(tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  reservedVersions.delete(tx);
   for (const [table, version] of taken) {
     const row = await tx.find<{ version: number }>(
       'kernel.settle_version',

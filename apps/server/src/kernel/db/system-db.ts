@@ -1,4 +1,4 @@
-import { leavesDoubt } from './database-error.ts';
+import { makesConnectionUnreliable } from './database-error.ts';
 import type { DbPool } from './pool.ts';
 import { namedStatement } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow } from './tenant-db.types.ts';
@@ -24,7 +24,7 @@ export function systemDb(pool: DbPool): SystemDb {
       const result = await client.query<Row>(statement);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     } catch (error) {
-      doubted = leavesDoubt(error);
+      doubted = makesConnectionUnreliable(error);
       throw error;
     } finally {
       // A single statement leaves no open transaction; a broken connection is dropped.

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { ConnectionUse } from './connection-shares.ts';
-import { leavesDoubt } from './database-error.ts';
+import { makesConnectionUnreliable } from './database-error.ts';
 import type { DbPool } from './pool.ts';
-import type { madeByTheKernel, QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
+import type { kernelBrand, QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
 
 /** Connections that must not be reused, whatever happened to the error that affected them. */
-const doubted = new WeakSet<pg.PoolClient>();
+const unreliableConnections = new WeakSet<pg.PoolClient>();
 
 export type RawQuery = (name: string, sql: string, params?: readonly unknown[]) => Promise<QueryAnswer<QueryRow>>;
 
@@ -15,11 +15,11 @@ interface HandleParts {
   readonly tx: <T>(fn: (tx: TenantTx) => Promise<T>) => Promise<T>;
   readonly snapshot: <T>(fn: (view: TenantDb) => Promise<T>) => Promise<T>;
   /** Absent when a transaction has its own connection and limit. */
-  readonly within?: TenantDb['within'];
+  readonly limitTo?: TenantDb['limitTo'];
 }
 
 export function makeHandle(parts: HandleParts): TenantDb {
-  const handle: Omit<TenantDb, typeof madeByTheKernel> = {
+  const handle: Omit<TenantDb, typeof kernelBrand> = {
     cloudId: parts.cloudId,
     query: async <Row extends QueryRow>(name: string, sql: string, params?: readonly unknown[]) =>
       (await parts.query(name, sql, params)) as QueryAnswer<Row>,
@@ -27,7 +27,7 @@ export function makeHandle(parts: HandleParts): TenantDb {
       ((await parts.query(name, sql, params)).rows[0] ?? null) as Row | null,
     tx: parts.tx,
     snapshot: parts.snapshot,
-    within: (use, limitMs) => parts.within?.(use, limitMs) ?? made,
+    limitTo: (use, limitMs) => parts.limitTo?.(use, limitMs) ?? made,
   };
   // The brand exists only in types, so that no other code can create a handle.
   const made = handle as TenantDb;
@@ -38,11 +38,11 @@ export function makeHandle(parts: HandleParts): TenantDb {
  * Lends a connection from the share of a business, or from the whole pool; an error rolls back any
  * open transaction.
  */
-export function onClient<T>(pool: DbPool, cloudId: number | null, run: (client: pg.PoolClient) => Promise<T>, use: ConnectionUse = 'work'): Promise<T> {
-  return cloudId === null ? lend(pool, run) : pool.within(cloudId, use, () => lend(pool, run));
+export function withConnection<T>(pool: DbPool, cloudId: number | null, run: (client: pg.PoolClient) => Promise<T>, use: ConnectionUse = 'work'): Promise<T> {
+  return cloudId === null ? lendConnection(pool, run) : pool.runInShare(cloudId, use, () => lendConnection(pool, run));
 }
 
-async function lend<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function lendConnection<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let healthy = false;
   try {
@@ -56,7 +56,7 @@ async function lend<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>)
   } finally {
     // Closes a connection that may still be inside a transaction or whose prepared statements the
     // driver may have wrong.
-    client.release(!healthy || doubted.has(client));
+    client.release(!healthy || unreliableConnections.has(client));
   }
 }
 
@@ -71,11 +71,11 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
 }
 
 /** Sends a statement at once; a connection that becomes unreliable does not return to the pool. */
-export async function ask<Row extends QueryRow>(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+export async function sendStatement<Row extends QueryRow>(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
   try {
     return await client.query<Row>(statement);
   } catch (error) {
-    if (leavesDoubt(error)) doubted.add(client);
+    if (makesConnectionUnreliable(error)) unreliableConnections.add(client);
     throw error;
   }
 }
@@ -84,7 +84,7 @@ export function queryOn(pool: DbPool, client: pg.PoolClient): RawQuery {
   return async (name, sql, params) => {
     const statement = namedStatement(name, sql, params);
     pool.countStatement(name);
-    const result = await ask(client, statement);
+    const result = await sendStatement(client, statement);
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };
   };
 }
@@ -93,22 +93,22 @@ export function queryOn(pool: DbPool, client: pg.PoolClient): RawQuery {
  * Ends the name of a statement whose text has too many forms to be prepared on every connection
  * (list searches): it is counted under the name, and planned anew for its values each time.
  */
-const UNKEPT = '*';
+const UNPREPARED_SUFFIX = '*';
 
 /**
  * PostgreSQL truncates longer names, and two names with the same beginning would become one
  * statement.
  */
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 export function namedStatement(name: string, sql: string, params: readonly unknown[] = []): pg.QueryConfig {
-  if (name === '' || Buffer.byteLength(name) > LONGEST_NAME) throw new RangeError(`A statement needs a name of 1 to ${LONGEST_NAME} bytes, not "${name}"`);
+  if (name === '' || Buffer.byteLength(name) > MAX_NAME_LENGTH) throw new RangeError(`A statement needs a name of 1 to ${MAX_NAME_LENGTH} bytes, not "${name}"`);
   const values = [...params];
-  return name.endsWith(UNKEPT) ? { text: sql, values } : { name, text: sql, values };
+  return name.endsWith(UNPREPARED_SUFFIX) ? { text: sql, values } : { name, text: sql, values };
 }
 
 /** Sends text from our own source, without parameters; it may hold several statements. */
-export function send(pool: DbPool, client: pg.PoolClient, name: string, sql: string, statements = 1): Promise<pg.QueryResult> {
+export function sendText(pool: DbPool, client: pg.PoolClient, name: string, sql: string, statements = 1): Promise<pg.QueryResult> {
   for (let i = 0; i < statements; i += 1) pool.countStatement(name);
   return client.query(sql);
 }
@@ -117,9 +117,9 @@ export function send(pool: DbPool, client: pg.PoolClient, name: string, sql: str
  * Begins without waiting for the answer. The cloud setting lasts as long as the transaction: a
  * connection in the pool belongs to no tenant.
  */
-export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string, limitMs: number | null = null): Promise<unknown> {
+export function beginTransaction(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string, limitMs: number | null = null): Promise<unknown> {
   const limit = limitMs === null ? '' : `; SET LOCAL statement_timeout = ${Math.ceil(limitMs)}`;
-  const begun = Promise.all([send(pool, client, 'begin', `BEGIN ${mode}${limit}`), enterCloud(pool, client, 'begin', cloudId)]);
+  const begun = Promise.all([sendText(pool, client, 'begin', `BEGIN ${mode}${limit}`), enterCloud(pool, client, 'begin', cloudId)]);
   // The error reaches the caller where the promise is awaited, which may be after other queries.
   begun.catch(() => undefined);
   return begun;
@@ -144,7 +144,7 @@ function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd
       end.last.push(statements);
     },
     isFirst: (what: string): boolean => !seen.has(what) && seen.add(what).size > 0,
-    beside: async <V>(other: number, fn: (tx: TenantTx) => Promise<V>): Promise<V> => {
+    runInCloud: async <V>(other: number, fn: (tx: TenantTx) => Promise<V>): Promise<V> => {
       await enterCloud(pool, client, 'set cloud', other);
       try {
         return await fn(makeTx(pool, client, other, end));
@@ -165,11 +165,11 @@ function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd
 async function enterCloud(pool: DbPool, client: pg.PoolClient, name: string, cloudId: number): Promise<void> {
   assertCloudId(cloudId);
   pool.countStatement(name);
-  await ask(client, namedStatement(`kernel.enter_cloud${UNKEPT}`, 'SELECT public.enter_cloud($1, $2)', [cloudId, pool.proveCloud(client, cloudId)]));
+  await sendStatement(client, namedStatement(`kernel.enter_cloud${UNPREPARED_SUFFIX}`, 'SELECT public.enter_cloud($1, $2)', [cloudId, pool.proveCloud(client, cloudId)]));
 }
 
 /**
- * The part of a writing transaction between begin and its end; on an error {@link onClient} rolls
+ * The part of a writing transaction between begin and its end; on an error {@link withConnection} rolls
  * back.
  */
 export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
@@ -177,10 +177,10 @@ export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: 
   const value = await fn(makeTx(pool, client, cloudId, end));
   if (end.undo) {
     await Promise.allSettled(end.last);
-    await send(pool, client, 'rollback', 'ROLLBACK');
+    await sendText(pool, client, 'rollback', 'ROLLBACK');
     return value;
   }
-  const ended = send(pool, client, 'commit', 'COMMIT');
+  const ended = sendText(pool, client, 'commit', 'COMMIT');
   ended.catch(() => undefined);
   // After a failed statement COMMIT rolls back; the statement's own error comes first.
   await Promise.all(end.last);

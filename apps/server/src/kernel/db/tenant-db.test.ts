@@ -6,7 +6,7 @@ import { isUniqueViolation } from './database-error.ts';
 import { systemDb } from './system-db.ts';
 import { createCloud, inTenantTx, tenantDb } from './tenant-db.ts';
 import type { TenantDb, TenantTx } from './tenant-db.types.ts';
-import { createTestCloud, onServer } from './test-database.ts';
+import { createTestCloud, runAsOwner } from './test-database.ts';
 
 let db: FreshDatabase;
 let mine: number;
@@ -61,7 +61,7 @@ describe('a query that takes too long', () => {
 
   test('is stopped for people who wait, says what to do, and does not change the limit of others', async () => {
     const all = tenantDb(db.pool, mine);
-    const waiting = all.within('look', 25);
+    const waiting = all.limitTo('look', 25);
     await expect(sleep(waiting)).rejects.toMatchObject({ code: 'SEARCH_TOO_LONG', status: 422 });
     expect(await limit(waiting)).toBe('25ms');
     expect(await limit(all)).toBe('30s');
@@ -69,8 +69,8 @@ describe('a query that takes too long', () => {
   });
 
   test('does not apply to a transaction, which has its own limit', async () => {
-    expect(await inTenantTx(db.pool, mine, (tx) => limit(tx.within('look', 25)))).toBe('30s');
-    expect(await tenantDb(db.pool, mine).within('look', 25).snapshot(limit)).toBe('30s');
+    expect(await inTenantTx(db.pool, mine, (tx) => limit(tx.limitTo('look', 25)))).toBe('30s');
+    expect(await tenantDb(db.pool, mine).limitTo('look', 25).snapshot(limit)).toBe('30s');
   });
 });
 
@@ -126,7 +126,7 @@ describe('row-level security', () => {
   });
 
   test('an injected statement becomes neither the owner nor a role that sees more', async () => {
-    const owner = await onServer(db.url, async (client) => (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '');
+    const owner = await runAsOwner(db.url, async (client) => (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '');
     const client = await db.pool.connect();
     try {
       // The owner's functions see all clouds through this one policy: as the owner, both clouds'
@@ -151,7 +151,7 @@ describe('row-level security', () => {
     } finally {
       client.release(true);
     }
-    expect(await onServer(db.url, async (asOwner) => (await asOwner.query('SELECT FROM clouds')).rows.length)).toBe(2);
+    expect(await runAsOwner(db.url, async (asOwner) => (await asOwner.query('SELECT FROM clouds')).rows.length)).toBe(2);
   });
 
   test('an injected statement leaves no table on its connection for the next business to write into', async () => {
@@ -199,8 +199,8 @@ describe('row-level security', () => {
     test('by a seal of the other business, of another transaction or of a concurrent one', async () => {
       const old = await sealOf(tenantDb(db.pool, other));
       expect(await tryOn((tx) => nameCloud(tx, other, old))).toEqual(nothing);
-      await inTenantTx(db.pool, other, async (beside) => {
-        const seal = await sealOf(beside);
+      await inTenantTx(db.pool, other, async (concurrent) => {
+        const seal = await sealOf(concurrent);
         expect(await tryOn((tx) => nameCloud(tx, other, seal))).toEqual(nothing);
       });
     });
@@ -261,7 +261,7 @@ describe('row-level security', () => {
   });
 
   test('the owner of the tables is bound as well', async () => {
-    expect((await onServer(db.url, (owner) => owner.query('SELECT * FROM departments'))).rows).toEqual([]);
+    expect((await runAsOwner(db.url, (owner) => owner.query('SELECT * FROM departments'))).rows).toEqual([]);
   });
 });
 
@@ -367,8 +367,8 @@ describe('transactions', () => {
 
     test('sees and writes that cloud there, and its own again afterwards, even after an error in the code between statements', async () => {
       const seen = await inTenantTx(db.pool, mine, async (tx) => {
-        const there = await tx.beside(other, async (beside) => [beside.cloudId, ...(await allDepartments(beside)).map(({ name }) => name)]);
-        await expect(tx.beside(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+        const there = await tx.runInCloud(other, async (concurrent) => [concurrent.cloudId, ...(await allDepartments(concurrent)).map(({ name }) => name)]);
+        await expect(tx.runInCloud(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
         return [there, (await allDepartments(tx)).map(({ name }) => name)];
       });
       expect(seen).toEqual([[other, 'לחם'], ['חלב']]);
@@ -376,7 +376,7 @@ describe('transactions', () => {
 
     test('stores both or neither', async () => {
       const write = (fail: boolean) => inTenantTx(db.pool, mine, async (tx) => {
-        await tx.beside(other, (beside) => addDepartment(beside, 7, 'שם'));
+        await tx.runInCloud(other, (concurrent) => addDepartment(concurrent, 7, 'שם'));
         await addDepartment(tx, 7, 'כאן');
         if (fail) throw new Error('undone');
       });
@@ -430,7 +430,7 @@ test('a cloud that fails to be filled leaves no trace', async () => {
 test('a dying database fails the calls in progress and nothing else', async () => {
   const victim = tenantDb(db.pool, mine).query('test.sleep', 'SELECT pg_sleep(30)');
   const outcome = victim.then(() => 'answered', () => 'failed');
-  await onServer(db.url, async (owner) => {
+  await runAsOwner(db.url, async (owner) => {
     for (let killed = 0; killed === 0; ) {
       const { rows } = await owner.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_sleep%'`,
@@ -446,10 +446,10 @@ test('a dying database fails the calls in progress and nothing else', async () =
 
 test('a connection that dies between two statements of a transaction fails that transaction and not the process', async () => {
   const isGone = (pid: unknown) =>
-    onServer(db.url, async (owner) => (await owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rows.length === 0);
+    runAsOwner(db.url, async (owner) => (await owner.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid])).rows.length === 0);
   const cut = inTenantTx(db.pool, mine, async (tx) => {
     const backend = await tx.find<{ pid: number }>('test.pid', 'SELECT pg_backend_pid() AS pid');
-    await onServer(db.url, (owner) => owner.query('SELECT pg_terminate_backend($1)', [backend?.pid]));
+    await runAsOwner(db.url, (owner) => owner.query('SELECT pg_terminate_backend($1)', [backend?.pid]));
     await expect.poll(() => isGone(backend?.pid)).toBe(true);
     await addDepartment(tx, 40, 'לא נשמרת');
   });

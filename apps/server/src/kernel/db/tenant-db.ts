@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import type { ConnectionUse } from './connection-shares.ts';
-import { isRetryable, ranTooLong } from './database-error.ts';
+import { isRetryable, isStatementTimeout } from './database-error.ts';
 import type { DbPool } from './pool.ts';
-import { ask, assertCloudId, begin, finishTx, makeHandle, namedStatement, onClient, queryOn, send } from './tenant-connection.ts';
+import { sendStatement, assertCloudId, beginTransaction, finishTx, makeHandle, namedStatement, withConnection, queryOn, sendText } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
 
 /** Attempts of a transaction that the database aborted in favour of another one. */
@@ -14,23 +14,23 @@ const RETRY_BASE_MS = 5;
 /** A handle for one cloud that is not tied to a transaction. Created once per request. */
 export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
   assertCloudId(cloudId);
-  return handleWithin(pool, cloudId, { use: 'work', limitMs: null });
+  return limitedHandle(pool, cloudId, { use: 'work', limitMs: null });
 }
 
 /** Limits of the statements of a handle. */
-interface Bounds {
+interface HandleLimits {
   readonly use: ConnectionUse;
   /** Limit of a query outside a transaction. Null: the limit of any statement. */
   readonly limitMs: number | null;
 }
 
-function handleWithin(pool: DbPool, cloudId: number, bounds: Bounds): TenantDb {
+function limitedHandle(pool: DbPool, cloudId: number, bounds: HandleLimits): TenantDb {
   return makeHandle({
     cloudId,
     query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), bounds),
     tx: (fn) => inTenantTx(pool, cloudId, fn, bounds.use === 'work' || bounds.use === 'search' ? 'work' : 'office'),
     snapshot: (fn) => inSnapshot(pool, cloudId, fn, bounds.use),
-    within: (use, limitMs) => handleWithin(pool, cloudId, { use, limitMs: limitMs ?? null }),
+    limitTo: (use, limitMs) => limitedHandle(pool, cloudId, { use, limitMs: limitMs ?? null }),
   });
 }
 
@@ -50,8 +50,8 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
   assertCloudId(cloudId);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const stored = await onClient(pool, cloudId, async (client) => {
-        const begun = begin(pool, client, cloudId, 'ISOLATION LEVEL READ COMMITTED READ WRITE');
+      const stored = await withConnection(pool, cloudId, async (client) => {
+        const begun = beginTransaction(pool, client, cloudId, 'ISOLATION LEVEL READ COMMITTED READ WRITE');
         return finishTx(pool, client, cloudId, async (tx) => {
           const value = await fn(tx);
           await begun;
@@ -69,8 +69,8 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
 }
 
 function inSnapshot<T>(pool: DbPool, cloudId: number, fn: (view: TenantDb) => Promise<T>, use: ConnectionUse): Promise<T> {
-  return onClient(pool, cloudId, async (client) => {
-    await begin(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  return withConnection(pool, cloudId, async (client) => {
+    await beginTransaction(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return finishTx(pool, client, cloudId, fn);
   }, use);
 }
@@ -93,8 +93,8 @@ export interface NewCloud {
  * create a user for it in the same transaction.
  */
 export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return onClient(pool, null, async (client) => {
-    await send(pool, client, 'begin', 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
+  return withConnection(pool, null, async (client) => {
+    await sendText(pool, client, 'begin', 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE');
     const { rows } = await queryOn(pool, client)('kernel.cloud_create', 'SELECT cloud_create($1, $2, $3, $4, $5, $6, $7) AS id', [
       cloud.uuid, cloud.code, cloud.name, cloud.vatName, cloud.vatNumber, cloud.address, cloud.phone,
     ]);
@@ -106,18 +106,18 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
  * Sends BEGIN, enter_cloud, the query and COMMIT together: one round trip. @throws AppError
  * SEARCH_TOO_LONG
  */
-async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: Bounds): Promise<QueryAnswer<Row>> {
-  return onClient(pool, cloudId, async (client) => {
-    const begun = begin(pool, client, cloudId, 'READ ONLY', limitMs);
+async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: HandleLimits): Promise<QueryAnswer<Row>> {
+  return withConnection(pool, cloudId, async (client) => {
+    const begun = beginTransaction(pool, client, cloudId, 'READ ONLY', limitMs);
     pool.countStatement(query.name ?? '');
-    const answer = ask<Row>(client, query);
-    const ended = send(pool, client, 'commit', 'COMMIT');
+    const answer = sendStatement<Row>(client, query);
+    const ended = sendText(pool, client, 'commit', 'COMMIT');
     // All answers must arrive before the connection continues; the query's own error precedes those
     // that it causes.
     await Promise.allSettled([begun, answer, ended]);
     await begun;
     const result = await answer.catch((error: unknown) => {
-      throw ranTooLong(error) ? new AppError('SEARCH_TOO_LONG') : error;
+      throw isStatementTimeout(error) ? new AppError('SEARCH_TOO_LONG') : error;
     });
     await ended;
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };

@@ -8,7 +8,7 @@ export interface QueryAnswer<Row> {
   readonly rowCount: number;
 }
 
-export declare const madeByTheKernel: unique symbol;
+export declare const kernelBrand: unique symbol;
 
 /**
  * A store's only access to the database, bound to one cloud. Outside a transaction each query is a
@@ -20,7 +20,7 @@ export declare const madeByTheKernel: unique symbol;
  * be chosen.
  */
 export interface TenantDb {
-  readonly [madeByTheKernel]: true;
+  readonly [kernelBrand]: true;
   readonly cloudId: number;
   query<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<QueryAnswer<Row>>;
   /** The first row, or null. */
@@ -43,7 +43,7 @@ export interface TenantDb {
    * any statement
    * @throws AppError SEARCH_TOO_LONG from its queries, like any handle
    */
-  within(use: Exclude<ConnectionUse, 'work'>, limitMs?: number): TenantDb;
+  limitTo(use: Exclude<ConnectionUse, 'work'>, limitMs?: number): TenantDb;
 }
 
 /** A {@link TenantDb} inside a writing transaction. */
@@ -69,5 +69,5 @@ export interface TenantTx extends TenantDb {
    * at all. It is for work between two businesses, such as a session that moves from one to the
    * other (ADR 26). Send nothing through this handle until it has ended.
    */
-  beside<T>(cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T>;
+  runInCloud<T>(cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T>;
 }

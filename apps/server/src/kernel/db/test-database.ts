@@ -66,7 +66,7 @@ export async function makeTemporaryFolder(): Promise<string> {
 /** Creates a database with a unique name, empty or a copy of `template`, and returns the name. */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `dalpak_test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await runAsOwner(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return name;
 }
 
@@ -78,7 +78,7 @@ const DROP_TRIES = 25;
 const PERMISSION_DENIED = '42501';
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  await onServer(serverUrl, async (client) => {
+  await runAsOwner(serverUrl, async (client) => {
     for (let tries = 1; ; tries += 1) {
       try {
         return void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
@@ -97,7 +97,7 @@ export function withDatabase(serverUrl: string, name: string): string {
 }
 
 /** Runs a function with the owner's rights on a separate connection. */
-export async function onServer<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function runAsOwner<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { troubleOf } from './database-error.ts';
+import { outageCodeOf } from './database-error.ts';
 
 /** Whether the database accepts writes. */
 export interface WriteState {
@@ -19,11 +19,11 @@ export interface WriteHealth {
 }
 
 /** For this long a successful write counts as proof that writes succeed. */
-const FRESH_MS = 30_000;
+const SUCCESS_VALID_MS = 30_000;
 /** For this long one probe answers further checks. */
-const TRIED_MS = 1_000;
+const PROBE_VALID_MS = 1_000;
 /** A database that does not answer within this time counts as failing. */
-const PATIENCE_MS = 5_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteHealth {
   let trouble: string | null = null;
@@ -33,23 +33,23 @@ export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteH
   const succeeded = (): void => {
     lastSuccess = Date.now();
     // A monotonic clock, which a change of the system time does not affect.
-    freshUntil = performance.now() + FRESH_MS;
+    freshUntil = performance.now() + SUCCESS_VALID_MS;
   };
   const failed = (error: unknown): void => {
-    trouble = troubleOf(error) ?? trouble;
+    trouble = outageCodeOf(error) ?? trouble;
   };
   const tryOnce = async (): Promise<void> => {
     const ended = new AbortController();
     try {
-      const late = sleep(PATIENCE_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
+      const late = sleep(PROBE_TIMEOUT_MS, undefined, { signal: ended.signal, ref: false }).then(() => {
         throw Object.assign(new Error('timeout exceeded when trying to connect'), { code: 'ETIMEDOUT' });
       });
       late.catch(() => undefined);
-      await Promise.race([writeOnce(connect), late]);
+      await Promise.race([probeWrite(connect), late]);
       trouble = null;
       succeeded();
     } catch (error) {
-      trouble = troubleOf(error) ?? 'write';
+      trouble = outageCodeOf(error) ?? 'write';
     } finally {
       ended.abort();
     }
@@ -59,7 +59,7 @@ export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteH
     failed,
     async check() {
       if (trouble !== null || performance.now() >= freshUntil) {
-        trying ??= tryOnce().finally(() => setTimeout(() => (trying = null), TRIED_MS).unref());
+        trying ??= tryOnce().finally(() => setTimeout(() => (trying = null), PROBE_VALID_MS).unref());
         await trying;
       }
       return { trouble, lastSuccess };
@@ -72,7 +72,7 @@ export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteH
  * and the data is gone at once. Rewriting one row would not detect a full disk, because the row
  * finds its old place.
  */
-async function writeOnce(connect: () => Promise<pg.PoolClient>): Promise<void> {
+async function probeWrite(connect: () => Promise<pg.PoolClient>): Promise<void> {
   const client = await connect();
   let well = false;
   try {

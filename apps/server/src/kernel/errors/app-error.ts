@@ -49,7 +49,7 @@ export class AppError extends Error {
 }
 
 /** Throws when the value is missing: to a client, missing and forbidden look the same. */
-export function found<T>(value: T | null | undefined): T {
+export function requireFound<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new AppError('NOT_FOUND');
   return value;
 }

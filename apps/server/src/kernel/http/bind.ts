@@ -2,8 +2,8 @@ import type { Endpoint, EndpointAuth } from '@dalpak/contracts';
 import type { z } from 'zod';
 import type { Approval } from '../auth/approval.ts';
 import { AppError } from '../errors/app-error.ts';
-import { looking, type ContextOf, type Looks, type PublicContext, type SessionContext } from './context.ts';
-import { FileAnswer, MadeFileAnswer } from './file-answer.ts';
+import { limitReads, type ContextOf, type ReadExtent, type PublicContext, type SessionContext } from './context.ts';
+import { FileAnswer, GeneratedFileAnswer } from './file-answer.ts';
 import { StreamAnswer } from './stream-answer.ts';
 import { validate } from './validate.ts';
 
@@ -14,7 +14,7 @@ export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.Zod
   readonly body: z.output<B>;
 }
 
-type Answer<R extends z.ZodType> = z.input<R> | AppError | StreamAnswer | FileAnswer | MadeFileAnswer;
+type Answer<R extends z.ZodType> = z.input<R> | AppError | StreamAnswer | FileAnswer | GeneratedFileAnswer;
 
 /** A handler returns the answer, or returns or throws an AppError. */
 export type Handler<
@@ -43,7 +43,7 @@ export interface HandleOptions<A extends EndpointAuth = EndpointAuth> {
    * connections, so that a single record can be read meanwhile. A test checks that every such call
    * declares it, or is known to return few.
    */
-  readonly looks?: Looks;
+  readonly readExtent?: ReadExtent;
 }
 
 /** Unvalidated parts of a call as received over HTTP. */
@@ -59,7 +59,7 @@ export interface Route {
   /** Runs before the body is read; throws AppError. */
   readonly admit?: (ctx: PublicContext | SessionContext, query: unknown) => void;
   /** See {@link HandleOptions}. */
-  readonly looks?: Looks;
+  readonly readExtent?: ReadExtent;
   /**
    * Validates, runs the handler and shapes the answer; throws AppError for every expected failure.
    */
@@ -80,46 +80,46 @@ export function handle<
   R extends z.ZodType,
   A extends EndpointAuth,
 >(endpoint: Endpoint<P, Q, B, R, A>, handler: Handler<P, Q, B, R, A>, options: HandleOptions<A> = {}): Route {
-  const { admit, looks } = options;
+  const { admit, readExtent: looks } = options;
   return {
     endpoint,
     ...(admit === undefined ? {} : { admit: (ctx: PublicContext | SessionContext, query: unknown) => admit(ctx as unknown as ContextOf<A>, query) }),
-    ...(looks === undefined ? {} : { looks }),
+    ...(looks === undefined ? {} : { readExtent: looks }),
     async invoke(ctx, raw) {
       const input = {
         params: validate(endpoint.params, raw.params, 'params'),
         query: validate(endpoint.query, raw.query, 'query'),
         body: validate(endpoint.body, raw.body ?? {}, 'body'),
       };
-      const allowed = 'standIn' in ctx ? await approved(endpoint, ctx, input) : ctx;
+      const allowed = 'verifyApproval' in ctx ? await withCallApproval(endpoint, ctx, input) : ctx;
       // The gate built this context for this endpoint's `auth`, which the compiler cannot follow
       // through the table.
-      const answer = await handler(connectedFor(endpoint, looks, allowed) as unknown as ContextOf<A>, input);
+      const answer = await handler(withReadConnections(endpoint, looks, allowed) as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
-      return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
+      return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof GeneratedFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
     },
   };
 }
 
 /** An unauthenticated caller has no tenant connection to limit. */
-function connectedFor({ auth }: Pick<Endpoint, 'auth'>, looks: Looks | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
-  return looks !== undefined && 'session' in ctx ? looking(ctx, looks, auth === 'employee') : ctx;
+function withReadConnections({ auth }: Pick<Endpoint, 'auth'>, looks: ReadExtent | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
+  return looks !== undefined && 'session' in ctx ? limitReads(ctx, looks, auth === 'employee') : ctx;
 }
 
 /**
  * Adds the colleague's approval that replaces the caller's missing permission, and marks it as
  * used. @throws APPROVAL_INVALID
  */
-async function approved(endpoint: Endpoint, ctx: SessionContext, input: Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'query' | 'body'>): Promise<SessionContext> {
-  if (ctx.standIn !== null) return { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) };
-  return ctx.useGrant === null ? ctx : { ...ctx, approval: await ctx.useGrant() };
+async function withCallApproval(endpoint: Endpoint, ctx: SessionContext, input: Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'query' | 'body'>): Promise<SessionContext> {
+  if (ctx.verifyApproval !== null) return { ...ctx, approval: await consumeApproval(endpoint, ctx.verifyApproval, input) };
+  return ctx.consumeGrant === null ? ctx : { ...ctx, approval: await ctx.consumeGrant() };
 }
 
 /**
  * @throws APPROVAL_INVALID also when the endpoint accepts none: the gate admits no caller by
  * approval there
  */
-function takeApproval<Q extends z.ZodType, B extends z.ZodType>({ approval }: Pick<Endpoint<z.ZodType, Q, B>, 'approval'>, standIn: NonNullable<SessionContext['standIn']>, input: Pick<Input<z.ZodType, Q, B>, 'query' | 'body'>): Promise<Approval> {
+function consumeApproval<Q extends z.ZodType, B extends z.ZodType>({ approval }: Pick<Endpoint<z.ZodType, Q, B>, 'approval'>, standIn: NonNullable<SessionContext['verifyApproval']>, input: Pick<Input<z.ZodType, Q, B>, 'query' | 'body'>): Promise<Approval> {
   if (approval === undefined) throw new AppError('APPROVAL_INVALID');
   return standIn(approval.bound(input));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { COOKIES } from '@dalpak/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { deviceIsOurs, readDevice } from '../auth/known-device.ts';
+import { isGenuineDevice, readDevice } from '../auth/known-device.ts';
 import { networkOf } from '../auth/network.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { PublicContext, SessionContext } from './context.ts';
@@ -62,7 +62,7 @@ export function createCallLimits(app: FastifyInstance, parts: CallLimitParts, co
 function callerOf(request: FastifyRequest, context: PublicContext | SessionContext | null, deviceKey: Buffer): string {
   if (context !== null && 'session' in context) return `session ${context.session.id}`;
   const device = readDevice(context?.request.cookie(COOKIES.device));
-  return device !== null && deviceIsOurs(deviceKey, device) ? `device ${device.id}` : `network ${networkOf(request.ip)}`;
+  return device !== null && isGenuineDevice(deviceKey, device) ? `device ${device.id}` : `network ${networkOf(request.ip)}`;
 }
 
 /** Counters store a hash, so that they identify no person. */

@@ -25,7 +25,7 @@ export interface RequestFacts {
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
   /** Logs an error that the call survives: only the operator of the server sees it. */
-  logFault(error: unknown, what: string): void;
+  logError(error: unknown, what: string): void;
 }
 
 export interface CookieOptions {
@@ -80,13 +80,13 @@ export interface SessionContext extends PublicContext {
    * succeeds.
    * @throws APPROVAL_INVALID
    */
-  readonly standIn: ((act: BoundAct) => Promise<Approval>) | null;
+  readonly verifyApproval: ((act: BoundAct) => Promise<Approval>) | null;
   /**
    * Set when a colleague approved this call: `perr` already allows the operation, and the bound
    * handler marks the approval as used.
    * @throws APPROVAL_INVALID
    */
-  readonly useGrant: (() => Promise<Approval>) | null;
+  readonly consumeGrant: (() => Promise<Approval>) | null;
 }
 
 /**
@@ -99,15 +99,15 @@ const LIMITS_MS = { look: 10_000, long: 30_000 } as const;
  * Extent of a call's reads: `look` for lists, searches and previews, `long` for reports and
  * exports. See {@link TenantDb.within}.
  */
-export type Looks = keyof typeof LIMITS_MS;
+export type ReadExtent = keyof typeof LIMITS_MS;
 
 /**
  * The context of a handler that reads many records and changes none. Searches while selling never
  * wait for an office's lists, on any device.
  * @param sells whether only a till with an employee may call it
  */
-export function looking<C extends SessionContext>(ctx: C, looks: Looks, sells: boolean): C {
-  return { ...ctx, db: ctx.db.within(looks === 'look' && sells ? 'search' : looks, LIMITS_MS[looks]) };
+export function limitReads<C extends SessionContext>(ctx: C, looks: ReadExtent, sells: boolean): C {
+  return { ...ctx, db: ctx.db.limitTo(looks === 'look' && sells ? 'search' : looks, LIMITS_MS[looks]) };
 }
 
 /** The context type of an endpoint's handler, by its `auth`. */

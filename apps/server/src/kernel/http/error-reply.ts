@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { troubleOf } from '../db/index.ts';
+import { outageCodeOf } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** Turns any thrown value into the one error shape. Only expected failures keep their text. */
@@ -15,7 +15,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // Never answered as a refusal of the input: a till keeps its sale and retries.
-  if (troubleOf(error) !== null) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
+  if (outageCodeOf(error) !== null) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
   return isFastifyError(error) ? fromFastify(error) : new AppError('SYSTEM_ERROR');
 }
 

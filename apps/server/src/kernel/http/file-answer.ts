@@ -13,7 +13,7 @@ export interface FileParts {
   /** Shown in the page, like a picture; otherwise the browser offers to save the file. */
   readonly inline?: boolean;
   /** Seconds for which the user's own browser may reuse it without a request. */
-  readonly keepSeconds?: number;
+  readonly cacheSeconds?: number;
 }
 
 /**
@@ -32,13 +32,13 @@ export class FileAnswer {
  * A file can run nothing, whatever it contains: no script and no form, and no access to the
  * application's origin.
  */
-const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const INERT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
  * Answers with the bytes of a file. @param open holds the files being sent, so that a stop need not
  * wait for slow connections
  */
-export function sendFile(reply: FastifyReply, { parts: { read, size, name, type, inline = false, keepSeconds } }: FileAnswer, open: Set<Readable>): FastifyReply {
+export function sendFile(reply: FastifyReply, { parts: { read, size, name, type, inline = false, cacheSeconds: keepSeconds } }: FileAnswer, open: Set<Readable>): FastifyReply {
   const stream = read();
   open.add(stream);
   stream.once('close', () => open.delete(stream));
@@ -47,7 +47,7 @@ export function sendFile(reply: FastifyReply, { parts: { read, size, name, type,
     .header('content-type', type ?? 'application/octet-stream')
     .header('content-length', size)
     .header('content-disposition', dispositionOf(name, inline))
-    .header('content-security-policy', INERT)
+    .header('content-security-policy', INERT_POLICY)
     .send(stream);
 }
 
@@ -61,7 +61,7 @@ function dispositionOf(name: string, inline: boolean): string {
 }
 
 /** Answer of a handler that sends a file while generating it. */
-export class MadeFileAnswer {
+export class GeneratedFileAnswer {
   readonly stream: Readable;
   /** See {@link FileParts}. */
   readonly name: string;
@@ -76,7 +76,7 @@ export class MadeFileAnswer {
  * Sends the bytes as they are generated. A failure cuts the connection: an incomplete file must not
  * look complete.
  */
-export function sendMadeFile(reply: FastifyReply, { stream, name }: MadeFileAnswer, open: Set<Readable>): FastifyReply {
+export function sendGeneratedFile(reply: FastifyReply, { stream, name }: GeneratedFileAnswer, open: Set<Readable>): FastifyReply {
   open.add(stream);
   stream.once('close', () => open.delete(stream));
   return reply.header('content-type', 'application/octet-stream').header('content-disposition', dispositionOf(name, false)).send(stream);

@@ -39,7 +39,7 @@ const gate = createGate({
 /** The use of a call's connections; permissions are tested elsewhere. */
 async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
   const headers: Record<string, string> = { authorization: `Bearer ${TOKENS[kind]}`, [CLIENT_HEADERS.employee]: newToken('employee') };
-  const request: RequestFacts = { id: '', address: '', browser: false, https: true, header: (name) => headers[name], cookie: () => undefined, logFault: () => undefined };
+  const request: RequestFacts = { id: '', address: '', browser: false, https: true, header: (name) => headers[name], cookie: () => undefined, logError: () => undefined };
   const context = await gate.enter({ ...endpoint, permission: 'none' }, request, { setCookie: () => undefined, clearCookie: () => undefined });
   if (!('db' in context)) throw new Error(`${endpoint.name} is public`);
   return (context.db as unknown as ReturnType<typeof handle>).use;

@@ -1,7 +1,7 @@
 import { CLIENT_HEADERS, COOKIES, isAllowed, operationOfName, parseOperation, TERMINAL_TYPES, withOperation } from '@dalpak/contracts';
 import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contracts';
 import { idOfApproval, verifyApproval, type Approval } from '../auth/approval.ts';
-import { burnApprovals, findCallApproval, markApprovalUsed } from '../auth/approval.store.ts';
+import { consumeApprovals, findCallApproval, markApprovalUsed } from '../auth/approval.store.ts';
 import { tokenKind } from '../auth/tokens.ts';
 import type { EmployeeClaim } from '../auth/principal.ts';
 import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
@@ -11,7 +11,7 @@ import type { Clocks } from '../time/clocks.ts';
 import { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 import type { KeyCalls } from './key-calls.ts';
-import { assertMap, assertPresent, assertServiceHas, employeeRequired } from './may.ts';
+import { assertPermission, assertActivePerson, assertServiceHas, employeeRequired } from './authorize.ts';
 import { assertOwnOrigin } from './origin.ts';
 
 export interface GateParts {
@@ -37,7 +37,7 @@ export interface Gate {
 }
 
 /** The caller's data that an approval is checked against, in addition to the call. */
-interface Standing {
+interface ApprovalCheck {
   readonly facts: RequestFacts;
   readonly db: TenantDb;
   readonly perr: PermissionMap;
@@ -54,7 +54,7 @@ interface CallGrant {
 }
 
 /** A call that arrives later than this after its action has waited on its till. */
-const SENT_AT_ONCE_MS = 5 * 60_000;
+const IMMEDIATE_CALL_MS = 5 * 60_000;
 
 const NO_CLAIM: EmployeeClaim = { state: 'none' };
 const NOTHING_ALLOWED: PermissionMap = {};
@@ -62,7 +62,7 @@ const NOTHING_ALLOWED: PermissionMap = {};
 export function createGate(parts: GateParts): Gate {
   async function openSession(endpoint: Endpoint, facts: RequestFacts): Promise<LiveSession> {
     let refusal = new AppError('UNAUTHENTICATED');
-    for (const token of candidates(endpoint, facts)) {
+    for (const token of candidateTokens(endpoint, facts)) {
       const session = await parts.sessions.find(token);
       if (session === null) continue;
       // Checked before the session's own end, which a wrong clock would reach too soon.
@@ -84,7 +84,7 @@ export function createGate(parts: GateParts): Gate {
    * Verifies a colleague's approval when the caller lacks the permission. The approval is bound to
    * data in the body, which has not been read yet.
    */
-  function standInOf({ name, approval }: Endpoint, { facts, db, perr, terminalId, employeeId }: Standing): SessionContext['standIn'] {
+  function standInOf({ name, approval }: Endpoint, { facts, db, perr, terminalId, employeeId }: ApprovalCheck): SessionContext['verifyApproval'] {
     const token = facts.header(CLIENT_HEADERS.approval);
     if (approval === undefined || token === undefined || terminalId === null || isAllowed(perr, approval.of)) return null;
     return async ({ act, value, at }) => {
@@ -106,7 +106,7 @@ export function createGate(parts: GateParts): Gate {
    * clock, or by the server's since the approval.
    */
   function isNow(at: string | undefined, givenAt: number): boolean {
-    return at === undefined || Math.min(Math.abs(parts.now() - Date.parse(at)), parts.now() - givenAt) <= SENT_AT_ONCE_MS;
+    return at === undefined || Math.min(Math.abs(parts.now() - Date.parse(at)), parts.now() - givenAt) <= IMMEDIATE_CALL_MS;
   }
 
   /**
@@ -116,7 +116,7 @@ export function createGate(parts: GateParts): Gate {
    * @throws APPROVAL_INVALID for an approval that is used, expired, another caller's, or from a
    * colleague who has lost the permission
    */
-  async function callGrantOf({ approval: bound, method, reads }: Endpoint, standing: Standing & { readonly userId: number | null }): Promise<CallGrant | null> {
+  async function callGrantOf({ approval: bound, method, reads }: Endpoint, standing: ApprovalCheck & { readonly userId: number | null }): Promise<CallGrant | null> {
     const { facts, db, perr, terminalId, employeeId, userId } = standing;
     const id = idOfApproval(facts.header(CLIENT_HEADERS.approval) ?? '');
     // A call whose approval is bound to its content accepts only such an approval.
@@ -134,7 +134,7 @@ export function createGate(parts: GateParts): Gate {
       operation,
       use: async () => {
         const changes = method !== 'GET' && reads !== true;
-        if (changes && !(await db.tx((tx) => burnApprovals(tx, [read.id])))) throw new AppError('APPROVAL_INVALID');
+        if (changes && !(await db.tx((tx) => consumeApprovals(tx, [read.id])))) throw new AppError('APPROVAL_INVALID');
         return read;
       },
     };
@@ -161,10 +161,10 @@ export function createGate(parts: GateParts): Gate {
       const grant = session.kind === 'key' ? null : await callGrantOf(endpoint, { ...standing, userId: session.user?.id ?? null });
       const perr = grant === null ? own : withOperation(own, grant.operation);
       if (typeof endpoint.permission === 'object') {
-        const asker = { session, service: session.service, employee };
-        assertPresent(asker);
-        assertServiceHas(asker.service, endpoint.permission);
-        if (standIn === null) assertMap({ perr }, endpoint.permission);
+        const actor = { session, service: session.service, employee };
+        assertActivePerson(actor);
+        assertServiceHas(actor.service, endpoint.permission);
+        if (standIn === null) assertPermission({ perr }, endpoint.permission);
       }
       return {
         request: facts,
@@ -181,8 +181,8 @@ export function createGate(parts: GateParts): Gate {
         perr,
         ownPerr: own,
         approval: null,
-        standIn,
-        useGrant: grant?.use ?? null,
+        verifyApproval: standIn,
+        consumeGrant: grant?.use ?? null,
       };
     },
   };
@@ -199,14 +199,14 @@ function operationOfKey(key: string): PermissionOperation | null {
  */
 function dbFor({ method, reads }: Endpoint, kind: LiveSession['kind'], db: TenantDb): TenantDb {
   if (kind === 'terminal') return db;
-  return db.within(method === 'GET' || reads === true ? 'read' : 'office');
+  return db.limitTo(method === 'GET' || reads === true ? 'read' : 'office');
 }
 
 /**
  * Tokens that may open this endpoint, best first. A bearer token is the only candidate: it was sent
  * on purpose.
  */
-function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
+function candidateTokens(endpoint: Endpoint, facts: RequestFacts): string[] {
   const header = facts.header('authorization');
   if (header !== undefined) {
     const token = /^Bearer ([\w-]+)$/i.exec(header)?.[1];
@@ -216,7 +216,7 @@ function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
   }
   const user = facts.cookie(COOKIES.session);
   const terminal = facts.cookie(COOKIES.terminal);
-  const asTerminal = saysTerminal(facts);
+  const asTerminal = claimsTerminal(facts);
   // A call for a terminal also checks the user's session, to answer "register this device" and not
   // "sign in".
   const terminalFirst = endpoint.auth === 'terminal' || endpoint.auth === 'employee' || (endpoint.auth === 'session' && asTerminal);
@@ -234,7 +234,7 @@ function keyFor({ keys }: Endpoint, token: string): string[] {
 }
 
 /** Whether the device claims to be a registered terminal. */
-export function saysTerminal(facts: RequestFacts): boolean {
+export function claimsTerminal(facts: RequestFacts): boolean {
   return (facts.header(CLIENT_HEADERS.terminalType) ?? TERMINAL_TYPES.none) !== TERMINAL_TYPES.none;
 }
 
@@ -245,7 +245,7 @@ export function saysTerminal(facts: RequestFacts): boolean {
  */
 function assertShownCloud(session: LiveSession, facts: RequestFacts): void {
   const shown = facts.header(CLIENT_HEADERS.cloud);
-  if (shown === undefined || (session.kind === 'terminal') !== saysTerminal(facts)) return;
+  if (shown === undefined || (session.kind === 'terminal') !== claimsTerminal(facts)) return;
   if (shown !== String(session.cloudId)) throw new AppError('CLOUD_CHANGED');
 }
 

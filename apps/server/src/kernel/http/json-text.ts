@@ -20,14 +20,14 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /** Properties of a JSON text that one pass over its characters finds. */
-interface JsonLook {
+interface JsonTraits {
   readonly values: number;
   readonly depth: number;
   /** Only an escape can produce what PostgreSQL does not store: NUL, or half a surrogate pair. */
   readonly hasEscapes: boolean;
 }
 
-function lookAt(text: string): JsonLook {
+function scanText(text: string): JsonTraits {
   let values = 1;
   let depth = 0;
   let deepest = 0;
@@ -58,7 +58,7 @@ function lookAt(text: string): JsonLook {
  * text
  */
 export function checkJsonText(text: string): { readonly refusal: AppError | null; readonly mayBeUnstorable: boolean } {
-  const { values, depth, hasEscapes } = lookAt(text);
+  const { values, depth, hasEscapes } = scanText(text);
   const refusal = values > MAX_VALUES ? new AppError('BODY_TOO_LARGE') : depth > MAX_DEPTH ? unstorable([], 'body') : null;
   return { refusal, mayBeUnstorable: hasEscapes };
 }

@@ -2,7 +2,7 @@ import { AppError } from '../errors/app-error.ts';
 
 const MINUTE_MS = 60_000;
 /** Limit of remembered keys; beyond it, keys without recent calls are dropped. */
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED_KEYS = 5_000;
 
 /** Counts the calls of access keys, in this process. */
 export interface KeyCalls {
@@ -25,7 +25,7 @@ export function createKeyCalls(now: () => number, callsAMinute: number): KeyCall
       const over = paid - moment - MINUTE_MS;
       if (over > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(over / 1_000)) });
       paidAt.set(key, paid);
-      if (paidAt.size <= MOST_REMEMBERED) return;
+      if (paidAt.size <= MAX_REMEMBERED_KEYS) return;
       for (const [one, at] of paidAt) if (at <= moment) paidAt.delete(one);
     },
   };

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * The page around a plugin's page. It has the application's origin, and only passes on the message
  * channel.
  */
-const AROUND = 'frame.html';
+const OUTER_PAGE = 'frame.html';
 const SCRIPT = /<script type="module">([\s\S]*?)<\/script>/g;
 
 function hashOf(text: string): string {
@@ -23,7 +23,7 @@ function hashOf(text: string): string {
 function policyOf(name: string, html: string): string {
   const scripts = [...html.matchAll(SCRIPT)].map(([, script]) => hashOf(script ?? ''));
   const shared = ["default-src 'none'", `script-src ${scripts.join(' ')}`, "style-src 'unsafe-inline'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"];
-  return (name === AROUND ? [...shared, "frame-src 'self'"] : ['sandbox allow-scripts', ...shared, "img-src data:"]).join('; ');
+  return (name === OUTER_PAGE ? [...shared, "frame-src 'self'"] : ['sandbox allow-scripts', ...shared, "img-src data:"]).join('; ');
 }
 
 /**

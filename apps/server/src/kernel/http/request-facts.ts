@@ -21,7 +21,7 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
       return Array.isArray(value) ? value[0] : value;
     },
     cookie: (name) => request.cookies[cookieName(name, https)],
-    logFault: (error, what) => request.log.error({ err: error, requestId: request.id }, what),
+    logError: (error, what) => request.log.error({ err: error, requestId: request.id }, what),
   };
 }
 

@@ -8,9 +8,9 @@ const YEAR_SECONDS = 31_536_000;
  * Pages that the menu opens in a frame. They have no session and no controls that a click-jacking
  * page could misuse.
  */
-const FRAMED: ReadonlySet<string> = new Set(['/help.html', '/api/docs']);
+const FRAMED_PAGES: ReadonlySet<string> = new Set(['/help.html', '/api/docs']);
 
-function frameByOurselves(reply: FastifyReply): void {
+function allowOwnFrames(reply: FastifyReply): void {
   const policy = reply.getHeader('content-security-policy');
   if (typeof policy !== 'string') return;
   reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")).header('x-frame-options', 'SAMEORIGIN');
@@ -49,7 +49,7 @@ export async function addSafeHeaders(app: FastifyInstance, publicUrl: string | n
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode < 300 && FRAMED.has(request.url)) frameByOurselves(reply);
+    if (reply.statusCode < 300 && FRAMED_PAGES.has(request.url)) allowOwnFrames(reply);
     // For this host only, because sister hosts belong to others.
     if (isHttps(request, publicUrl)) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
     // API answers belong to one session; a shared cache must not store them.

@@ -10,23 +10,23 @@ import type { Route } from './bind.ts';
 import { createCallLimits, type CountCall } from './call-limits.ts';
 import type { PublicContext, SessionContext } from './context.ts';
 import { replyWithError } from './error-reply.ts';
-import { FileAnswer, MadeFileAnswer, sendFile, sendMadeFile } from './file-answer.ts';
+import { FileAnswer, GeneratedFileAnswer, sendFile, sendGeneratedFile } from './file-answer.ts';
 import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
 import { checkJsonText } from './json-text.ts';
-import { holdToHost } from './own-host.ts';
+import { restrictToHost } from './own-host.ts';
 import { replyControls, requestFacts } from './request-facts.ts';
 import { addSafeHeaders } from './safe-headers.ts';
 import { sendJson } from './send-json.ts';
 import { sendStream, StreamAnswer } from './stream-answer.ts';
 import { refusalOfUnstorable } from './validate.ts';
-import { createCallWork, type CallWork } from './call-work.ts';
-import type { WorkGate } from './work-gate.ts';
+import { createCallAdmission, type CallAdmission } from './call-admission.ts';
+import type { AdmissionControl } from './admission-control.ts';
 
 /** Limit of a body in bytes when the endpoint sets none. */
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /** Body limit for unauthenticated calls, which only submit small forms. */
-const OPEN_BODY_LIMIT = 16 * 1024;
+const PUBLIC_BODY_LIMIT = 16 * 1024;
 
 export interface HttpServerParts {
   readonly routes: readonly Route[];
@@ -46,7 +46,7 @@ export interface HttpServerParts {
   /** Key of the cookie that identifies a browser that signed in before. */
   readonly deviceKey: Buffer;
   /** When absent, the default limits on work in progress. */
-  readonly workGate?: WorkGate;
+  readonly admissionControl?: AdmissionControl;
 }
 
 /** More than any till needs for the largest cart on a slow connection. */
@@ -76,11 +76,11 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
     throw new AppError(allowedMethods(parts.routes, path).length > 0 ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND');
   });
   const suspects = new WeakSet<FastifyRequest>();
-  const work = createCallWork(parts.workGate);
+  const work = createCallAdmission(parts.admissionControl);
   acceptJson(app, parts.routes, suspects, work);
   acceptBytes(app, parts.routes);
   await addSafeHeaders(app, parts.publicUrl);
-  holdToHost(app, parts.publicUrl);
+  restrictToHost(app, parts.publicUrl);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   const contexts: Contexts = new WeakMap();
@@ -100,7 +100,7 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
  * Parses JSON bodies. An empty body counts as none: several calls of the specification are POSTs
  * with an empty payload.
  */
-function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>, work: CallWork): void {
+function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>, work: CallAdmission): void {
   const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined || endpoint.raw === true ? [] : endpointUrls(endpoint))));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -120,7 +120,7 @@ function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: We
       if (look.mayBeUnstorable) suspects.add(request);
       void parseJson(request, text, done);
     };
-    const turn = work.turnForBody(request, text.length);
+    const turn = work.waitForBodyTurn(request, text.length);
     if (turn === null) read();
     else turn.then(read, done);
   });
@@ -148,7 +148,7 @@ interface RouteParts {
   readonly suspects: WeakSet<FastifyRequest>;
   /** Files that are being sent. */
   readonly files: Set<Readable>;
-  readonly work: CallWork;
+  readonly work: CallAdmission;
   /** Null for an endpoint whose calls are not limited. */
   readonly count: CountCall | null;
 }
@@ -163,7 +163,7 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
     app.route({
       method: endpoint.method,
       url,
-      bodyLimit: endpoint.bodyLimit ?? (endpoint.auth === 'public' ? OPEN_BODY_LIMIT : DEFAULT_BODY_LIMIT),
+      bodyLimit: endpoint.bodyLimit ?? (endpoint.auth === 'public' ? PUBLIC_BODY_LIMIT : DEFAULT_BODY_LIMIT),
       // Before the body: a caller without permission cannot make the server read or parse
       // megabytes.
       onRequest: async (request, reply) => {
@@ -177,18 +177,18 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
       handler: async (request, reply) => {
         const context = contexts.get(request);
         if (context === undefined) throw new Error('The call came past the gate');
-        await work.turn(endpoint, request);
-        let long: StreamAnswer | FileAnswer | MadeFileAnswer;
+        await work.waitForTurn(endpoint, request);
+        let long: StreamAnswer | FileAnswer | GeneratedFileAnswer;
         try {
           assertStorable(endpoint, request, suspects.has(request));
           const answer = await route.invoke(context, { params: request.params, query: request.query, body: request.body });
-          if (!(answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer)) return await sendJson(request, reply, answer);
+          if (!(answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof GeneratedFileAnswer)) return await sendJson(request, reply, answer);
           long = answer;
         } finally {
-          work.turnDone(request);
+          work.releaseTurn(request);
         }
         if (long instanceof FileAnswer) return sendFile(reply, long, files);
-        if (long instanceof MadeFileAnswer) return sendMadeFile(reply, long, files);
+        if (long instanceof GeneratedFileAnswer) return sendGeneratedFile(reply, long, files);
         return sendStream(reply, long, () => parts.gate.enter(endpoint, context.request, context.reply));
       },
     });

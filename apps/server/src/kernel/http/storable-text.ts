@@ -19,20 +19,20 @@ export const MAX_DEPTH = 40;
  * @returns path of the first find; null when there is none
  */
 export function findUnstorable(value: unknown): readonly string[] | null {
-  return look(value, 0);
+  return findPath(value, 0);
 }
 
 /**
  * The path is built while returning, so that a valid call, which is nearly every one, builds none.
  */
-function look(value: unknown, depth: number): string[] | null {
+function findPath(value: unknown, depth: number): string[] | null {
   if (typeof value === 'string') return isUnstorable(value) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= MAX_DEPTH) return [];
   for (const [key, item] of Object.entries(value)) {
     if (isUnstorable(key)) return [];
     if (typeof item !== 'string' && typeof item !== 'object') continue;
-    const found = look(item, depth + 1);
+    const found = findPath(item, depth + 1);
     if (found !== null) return [key, ...found];
   }
   return null;

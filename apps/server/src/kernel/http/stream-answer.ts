@@ -5,20 +5,20 @@ import type { PublicContext, SessionContext } from './context.ts';
 export interface Stream {
   write(text: string): void;
   /** Bytes written that the client has not received. */
-  waiting(): number;
+  pendingBytes(): number;
   /** Resolves when there is room for more, or the client is gone. */
   drained(): Promise<void>;
   /** Ends it after the written data is sent. */
   end(): void;
   /** Ends it at once; unsent data is dropped. */
-  cut(): void;
+  disconnect(): void;
   /** Called once, whichever side ended it. */
   onClose(handler: () => void): void;
   /**
    * Authorizes the same call again. @throws the gate's error when the caller is no longer
    * authorized
    */
-  askAgain(): Promise<PublicContext | SessionContext>;
+  reauthorize(): Promise<PublicContext | SessionContext>;
 }
 
 /** Answer of a handler that continues to write after it has returned. */
@@ -37,7 +37,7 @@ const PROBE_AFTER_MS = 30_000;
  * Sends the head of the answer and passes the stream to its writer. No proxy may buffer or compress
  * it.
  */
-export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: Stream['askAgain']): FastifyReply {
+export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: Stream['reauthorize']): FastifyReply {
   const { raw } = reply;
   reply.hijack();
   raw.on('error', () => raw.destroy());
@@ -55,7 +55,7 @@ export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: 
     write: (text) => {
       if (!raw.writableEnded && !raw.destroyed) raw.write(text);
     },
-    waiting: () => raw.writableLength,
+    pendingBytes: () => raw.writableLength,
     drained: () => new Promise((resolve) => {
       if (!raw.writableNeedDrain || raw.destroyed) return resolve();
       raw.once('drain', resolve);
@@ -64,10 +64,10 @@ export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: 
     end: () => {
       if (!raw.destroyed) raw.end();
     },
-    cut: () => void raw.destroy(),
+    disconnect: () => void raw.destroy(),
     // When the client disconnected during the gate's check, there is no event to wait for.
     onClose: (handler) => (raw.destroyed ? handler() : void raw.once('close', handler)),
-    askAgain,
+    reauthorize: askAgain,
   });
   return reply;
 }

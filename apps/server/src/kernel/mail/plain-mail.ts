@@ -10,7 +10,7 @@ export interface MailText {
   readonly he: MailWords;
   readonly en: MailWords;
   /** A code to type or an address to open, on a line of its own between the languages. */
-  readonly opens?: string;
+  readonly codeOrLink?: string;
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -20,7 +20,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => E
  * A mail in both languages, Hebrew first: the recipient is not signed in, so their language is
  * unknown.
  */
-export function composeMail(to: string, { he, en, opens }: MailText): SystemMail {
+export function composeMail(to: string, { he, en, codeOrLink: opens }: MailText): SystemMail {
   const paragraphs = (words: MailWords): string => words.lines.map((line) => `<p>${escape(line)}</p>`).join('');
   const isLink = opens?.startsWith('http') === true;
   const shown = opens === undefined ? '' : escape(opens);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type Outside, reachableAddress, SendError } from './public-address.ts';
+import { type OutboundNetwork, reachableAddress, SendError } from './outbound-address.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -35,7 +35,7 @@ function codeOf(error: unknown): number {
  * active connection, and a socket that it opens itself reconnects after it was ended.
  * @throws SendError
  */
-async function connected(address: string, port: number, stop: AbortSignal): Promise<Socket> {
+async function openConnection(address: string, port: number, stop: AbortSignal): Promise<Socket> {
   const socket = connect({ host: address, port });
   // Until nodemailer attaches its own listener, an unhandled error would end the server.
   socket.on('error', () => undefined);
@@ -52,9 +52,9 @@ async function connected(address: string, port: number, stop: AbortSignal): Prom
  * Sends a mail through the mail server of the settings, always with TLS. @param stop aborts it in
  * any state @throws SendError
  */
-export async function sendMail(outside: Outside, server: MailServer, mail: Mail, stop: AbortSignal): Promise<void> {
+export async function sendMail(outside: OutboundNetwork, server: MailServer, mail: Mail, stop: AbortSignal): Promise<void> {
   const address = await reachableAddress(outside, server.host);
-  const socket = await connected(address, server.port, stop);
+  const socket = await openConnection(address, server.port, stop);
   const transport = createTransport({
     connection: socket,
     host: address,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseUser } from './database-user.ts';
-import { giveTo } from './database-user.ts';
+import { changeOwner } from './database-user.ts';
 import type { Binaries } from './platform-binaries.ts';
 import { binaryPath } from './platform-binaries.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
@@ -81,11 +81,11 @@ async function initialise(place: ClusterPlace, clusterDir: string, password: str
   let output = '';
   try {
     await writeFile(superuserFile, password, { mode: 0o600 });
-    await giveTo(place.user, superuserFile);
+    await changeOwner(place.user, superuserFile);
     for (const ctype of CTYPES) {
       await rm(temporary, { recursive: true, force: true });
       await mkdir(temporary, { mode: 0o700 });
-      await giveTo(place.user, temporary);
+      await changeOwner(place.user, temporary);
       const run = await runInitdb(place, [
         '-D', temporary, '-U', 'postgres', `--pwfile=${superuserFile}`, '-A', 'scram-sha-256', '-E', 'UTF8',
         '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--lc-ctype=${ctype}`, '--no-instructions',

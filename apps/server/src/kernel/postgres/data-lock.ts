@@ -24,7 +24,7 @@ const ATTEMPTS = 20;
 export async function isDataFolderLocked(folder: string): Promise<boolean> {
   const text = await readFile(lockPath(folder), 'utf8').catch(() => null);
   const holder = text === null ? null : parseLock(text);
-  return holder !== null && (await holdsStill(holder, folder));
+  return holder !== null && (await isStillHeld(holder, folder));
 }
 
 /** Distinguishes this folder from a copy of it. */
@@ -74,7 +74,7 @@ async function clearStaleLock(path: string, folder: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return;
   const holder = parseLock(text);
-  if (holder !== null && (await holdsStill(holder, folder))) {
+  if (holder !== null && (await isStillHeld(holder, folder))) {
     throw new PostgresStartError(
       `The data folder ${folder} is in use by another Dalpak server (process ${holder.pid}). ` +
         'Stop it first, or give this one a folder of its own with DALPAK_DATA.',
@@ -89,7 +89,7 @@ async function clearStaleLock(path: string, folder: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-async function holdsStill(holder: LockContent, folder: string): Promise<boolean> {
+async function isStillHeld(holder: LockContent, folder: string): Promise<boolean> {
   const found = findProcess(holder.pid);
   if (found === null || found.startedAt !== holder.startedAt) return false;
   return holder.folder === '' || holder.folder === (await identityOf(folder));

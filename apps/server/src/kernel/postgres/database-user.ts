@@ -55,13 +55,13 @@ export async function prepareHome(dataDir: string, user: DatabaseUser | null, no
   if (user === null) return home;
   const blocked = await findBlockedFolder(home, user);
   if (blocked === null) return home;
-  const elsewhere = await chooseElsewhere(home);
+  const elsewhere = await createPublicHome(home);
   notice(`As root the database runs as user ${user.name}, who can not enter ${blocked}. Its files are kept in ${elsewhere}.`);
   return elsewhere;
 }
 
 /** A new name each time: a data folder that was deleted and created again must begin empty. */
-async function chooseElsewhere(home: string): Promise<string> {
+async function createPublicHome(home: string): Promise<string> {
   const root = home.startsWith(`${await realpath(tmpdir())}${sep}`) ? tmpdir() : '/var/lib/dalpak';
   const place = await makeFolder(join(root, `dalpak-${randomBytes(6).toString('hex')}`));
   try {
@@ -132,6 +132,6 @@ async function findBlockedFolder(folder: string, user: DatabaseUser): Promise<st
   return null;
 }
 
-export async function giveTo(user: DatabaseUser | null, path: string): Promise<void> {
+export async function changeOwner(user: DatabaseUser | null, path: string): Promise<void> {
   if (user !== null) await chown(path, user.uid, user.gid);
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { atNight } from '@dalpak/testkit';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { makeTemporaryFolder, onServer } from '../db/test-database.ts';
+import { makeTemporaryFolder, runAsOwner } from '../db/test-database.ts';
 import { linkLibraries, locatePackage } from './platform-binaries.ts';
 import { findProcess, isAlive } from './process-info.ts';
 import { findRunningPostgres, startPostgres } from './start-postgres.ts';
@@ -83,7 +83,7 @@ async function killAlone(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-const ask = async (url: string, sql: string) => (await onServer(url, (client) => client.query(sql))).rows as Record<string, unknown>[];
+const ask = async (url: string, sql: string) => (await runAsOwner(url, (client) => client.query(sql))).rows as Record<string, unknown>[];
 
 describe('startPostgres', () => {
   test('starts as an ordinary owner on 127.0.0.1 only, with safe settings and Hebrew trigrams, and keeps the data', async () => {

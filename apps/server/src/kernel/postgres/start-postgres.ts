@@ -3,7 +3,7 @@ import pg from 'pg';
 import { clusterFolder, ensureCluster, readPasswords } from './cluster.ts';
 import type { Passwords } from './cluster.ts';
 import { isDataFolderLocked, lockDataFolder } from './data-lock.ts';
-import { chooseDatabaseUser, findHome, giveTo, prepareHome } from './database-user.ts';
+import { chooseDatabaseUser, findHome, changeOwner, prepareHome } from './database-user.ts';
 import type { Binaries } from './platform-binaries.ts';
 import { copyBinaries, linkLibraries, locatePackage } from './platform-binaries.ts';
 import { clearOrphan, readPidFile, spawnServer } from './server-process.ts';
@@ -136,7 +136,7 @@ export const findEmbeddedHome = findHome;
  */
 export async function prepareEmbeddedHome(dataDir: string, notice: (text: string) => void) {
   const user = await chooseDatabaseUser();
-  return { home: await prepareHome(dataDir, user, notice), user: { give: (path: string) => giveTo(user, path) } };
+  return { home: await prepareHome(dataDir, user, notice), user: { give: (path: string) => changeOwner(user, path) } };
 }
 
 export const lockEmbeddedHome = lockDataFolder;

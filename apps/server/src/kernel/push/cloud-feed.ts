@@ -46,9 +46,9 @@ export class CloudFeed {
     await this.#open();
     // Another process may have sent the client an event that this process has not read yet.
     if (lastId !== null && lastId > this.#position) await this.#refresh();
-    if (lastId === null) stream.begin(this.#position);
+    if (lastId === null) stream.start(this.#position);
     else if (lastId > this.#position) stream.resync(this.#position);
-    else stream.begin(lastId);
+    else stream.start(lastId);
     await this.catchUp(stream);
   }
 
@@ -57,8 +57,8 @@ export class CloudFeed {
    * Stops as soon as the stream is suspended.
    */
   async catchUp(stream: PushStream): Promise<void> {
-    const { doubts } = stream;
-    while (stream.begun && !stream.ended && !stream.doubted && stream.doubts === doubts) {
+    const { suspensions: doubts } = stream;
+    while (stream.started && !stream.ended && !stream.suspended && stream.suspensions === doubts) {
       const known = this.#recentAfter(stream.position);
       if (known !== null) {
         stream.send(known);
@@ -66,7 +66,7 @@ export class CloudFeed {
         return;
       }
       const frames = await this.#read(stream.position);
-      if (stream.doubts !== doubts) return;
+      if (stream.suspensions !== doubts) return;
       if (frames === null) stream.resync(this.#position);
       else stream.send(frames);
       await stream.drained();

@@ -18,7 +18,7 @@ export interface PushFrame {
 }
 
 /** Every named criterion must match; no criterion means the whole cloud. */
-export function isFor(to: PushAudience | null, who: PushListener): boolean {
+export function isAddressedTo(to: PushAudience | null, who: PushListener): boolean {
   if (to === null) return false;
   const fits = (named: number | undefined, own: number | null) => named === undefined || named === own;
   return fits(to.branch, who.branch) && fits(to.terminal, who.terminal) && fits(to.employee, who.employee) && fits(to.user, who.user);

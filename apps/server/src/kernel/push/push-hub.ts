@@ -10,7 +10,7 @@ import { PushStream, type StreamOwner } from './push-stream.ts';
 /**
  * Interval between two keep-alive messages. Proxies cut a silent connection after a minute or so.
  */
-const BEAT_MS = 20_000;
+const KEEP_ALIVE_MS = 20_000;
 /**
  * Backstop for unannounced changes: an expired session, or an announcement lost on a connection
  * that looked alive.
@@ -75,12 +75,12 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
 
   /** Resumes the stream if the gate authorizes its session again. */
   const ask = async (stream: PushStream): Promise<void> => {
-    const { doubts } = stream;
+    const { suspensions: doubts } = stream;
     try {
-      const still = stream.owner.expiresAt > kernel.now() && isSameOwner(await stream.askAgain(), stream.owner);
-      if (stream.doubts !== doubts || stream.ended) return;
+      const still = stream.owner.expiresAt > kernel.now() && isSameOwner(await stream.reauthorize(), stream.owner);
+      if (stream.suspensions !== doubts || stream.ended) return;
       if (!still) return stream.end();
-      stream.doubted = false;
+      stream.suspended = false;
       await feeds.get(stream.owner.cloudId)?.catchUp(stream);
     } catch {
       // The gate refuses or cannot answer: an authorized client reconnects.
@@ -94,7 +94,7 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
    */
   const checkAll = async (some: Iterable<PushStream>): Promise<void> => {
     const doubted = [...some];
-    for (const stream of doubted) stream.doubt();
+    for (const stream of doubted) stream.suspend();
     for (const stream of doubted) if (!stream.ended) await ask(stream);
   };
 
@@ -107,8 +107,8 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
     async start() {
       await kernel.listener.listen(OUTBOX_CHANNEL, hearOutbox);
       await kernel.listener.listen(ACCESS_CHANNEL, (payload) => {
-        const { cloudId, who } = parseAccessNotice(payload);
-        void checkAll([...(feeds.get(cloudId)?.streams ?? [])].filter(({ owner }) => isMeant(who, owner)));
+        const { cloudId, target: who } = parseAccessNotice(payload);
+        void checkAll([...(feeds.get(cloudId)?.streams ?? [])].filter(({ owner }) => isAffected(who, owner)));
       });
       const wakeAll = (): void => feeds.forEach((feed) => feed.wake());
       // Announcements of the meantime are lost, including changes of permissions.
@@ -129,7 +129,7 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
           looking = false;
         }
       };
-      timers = [setInterval(() => streams.forEach((stream) => stream.beat()), BEAT_MS), setInterval(() => void look(), CHECK_MS)];
+      timers = [setInterval(() => streams.forEach((stream) => stream.sendKeepAlive()), KEEP_ALIVE_MS), setInterval(() => void look(), CHECK_MS)];
       for (const timer of timers) timer.unref();
     },
     assertRoom(address) {
@@ -160,7 +160,7 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
       for (const stream of streams) stream.end();
       const patience = AbortSignal.timeout(CLOSE_MS);
       while (streams.size > 0 && !patience.aborted) await sleep(10);
-      for (const stream of streams) stream.cut();
+      for (const stream of streams) stream.disconnect();
     },
   };
 }
@@ -172,7 +172,7 @@ function countOf(streams: Iterable<PushStream>, fits: (owner: StreamOwner) => bo
 }
 
 /** One user's change is no reason to authorize all others of the shop again. */
-function isMeant(who: AccessNotice['who'], owner: StreamOwner): boolean {
+function isAffected(who: AccessNotice['target'], owner: StreamOwner): boolean {
   if (who === null) return true;
   return 'session' in who ? owner.sessionId === who.session : owner.terminal === who.terminal;
 }

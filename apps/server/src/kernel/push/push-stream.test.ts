@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Stream } from '../http/index.ts';
-import { isFor, type PushFrame, toFrame } from './push-frame.ts';
+import { isAddressedTo, type PushFrame, toFrame } from './push-frame.ts';
 import { PushStream } from './push-stream.ts';
 
 const OWNER = { cloudId: 1, sessionId: 's', address: '127.0.0.1', expiresAt: 1, branch: 2, terminal: 3, employee: null, user: null };
@@ -11,14 +11,14 @@ function aClient() {
   const state = { waiting: 0, cut: false };
   const stream: Stream = {
     write: (text) => void written.push(text),
-    waiting: () => state.waiting,
+    pendingBytes: () => state.waiting,
     drained: () => Promise.resolve(),
     end: () => undefined,
-    cut: () => {
+    disconnect: () => {
       state.cut = true;
     },
     onClose: () => undefined,
-    askAgain: () => Promise.reject(new Error('Nobody asks here')),
+    reauthorize: () => Promise.reject(new Error('Nobody asks here')),
   };
   return { written, state, stream: new PushStream(OWNER, stream) };
 }
@@ -27,7 +27,7 @@ const frame = (id: number, to: PushFrame['to'] = {}): PushFrame => ({ id, to, te
 
 test('a frame is sent once, however often it is offered', () => {
   const { written, stream } = aClient();
-  stream.begin(4);
+  stream.start(4);
   stream.send([frame(4), frame(5), frame(6)]);
   stream.send([frame(5), frame(6), frame(7)]);
   expect(written.slice(2)).toEqual(['<5>', '<6>', '<7>']);
@@ -35,17 +35,17 @@ test('a frame is sent once, however often it is offered', () => {
 
 test('a beat says up to which event the client is complete, including events for others', () => {
   const { written, stream } = aClient();
-  stream.begin(4);
-  stream.beat();
+  stream.start(4);
+  stream.sendKeepAlive();
   stream.send([frame(5, { terminal: 9 }), frame(6, { branch: 1 })]);
-  stream.beat();
-  stream.beat();
+  stream.sendKeepAlive();
+  stream.sendKeepAlive();
   expect(written.slice(2)).toEqual([': \n\n', 'id: 6\n\n', ': \n\n']);
 });
 
 test('a client that reads too little is disconnected instead of filling the memory', () => {
   const { written, state, stream } = aClient();
-  stream.begin(4);
+  stream.start(4);
   state.waiting = 64 * 1024 + 1;
   stream.send([frame(5), frame(6)]);
   expect({ cut: state.cut, ended: stream.ended, sent: written.slice(2) }).toEqual({ cut: true, ended: true, sent: [] });
@@ -54,7 +54,7 @@ test('a client that reads too little is disconnected instead of filling the memo
 test.each([
   [{}, true], [{ branch: 2 }, true], [{ branch: 2, terminal: 3 }, true], [{ branch: 2, terminal: 4 }, false], [{ employee: 1 }, false], [{ user: 1 }, false], [null, false],
 ])('an event for %j reaches this screen: %s', (to, fits) => {
-  expect(isFor(to, OWNER)).toBe(fits);
+  expect(isAddressedTo(to, OWNER)).toBe(fits);
 });
 
 test('line breaks in a text do not break the stream', () => {

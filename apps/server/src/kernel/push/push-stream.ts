@@ -1,12 +1,12 @@
 import { STREAM_EVENTS } from '@dalpak/contracts';
 import type { Stream } from '../http/index.ts';
-import { eventText, isFor, type PushFrame, type PushListener } from './push-frame.ts';
+import { eventText, isAddressedTo, type PushFrame, type PushListener } from './push-frame.ts';
 
 /**
  * Bytes that may wait for one client. A slower client is disconnected, and fetches the rest with
  * its Last-Event-ID.
  */
-const MOST_WAITING_BYTES = 64 * 1024;
+const MAX_PENDING_BYTES = 64 * 1024;
 /** How long the server waits for a client that is catching up. */
 const DRAIN_MS = 30_000;
 /**
@@ -33,11 +33,11 @@ export class PushStream {
   live = false;
   ended = false;
   /** Its session may have changed, and the gate has not answered yet: nothing is sent meanwhile. */
-  doubted = false;
+  suspended = false;
   /** Grows with every suspension: an answer to an earlier check is ignored. */
-  doubts = 0;
+  suspensions = 0;
   /** The client has received its start position. */
-  begun = false;
+  started = false;
   /** Last `id:` that was sent to the client. */
   #told = 0;
 
@@ -48,8 +48,8 @@ export class PushStream {
   }
 
   /** Sends the client its start position. */
-  begin(position: number): void {
-    this.begun = true;
+  start(position: number): void {
+    this.started = true;
     this.#tell(position, STREAM_EVENTS.ready);
   }
 
@@ -63,13 +63,13 @@ export class PushStream {
     for (const frame of frames) {
       if (this.ended) return;
       if (frame.id <= this.position) continue;
-      if (isFor(frame.to, this.owner) && this.#write(frame.text)) this.#told = frame.id;
+      if (isAddressedTo(frame.to, this.owner) && this.#write(frame.text)) this.#told = frame.id;
       this.position = frame.id;
     }
   }
 
   /** Sends a keep-alive with the event up to which the client has missed nothing. */
-  beat(): void {
+  sendKeepAlive(): void {
     if (this.#told === this.position) this.#write(': \n\n');
     else if (this.#write(`id: ${this.position}\n\n`)) this.#told = this.position;
   }
@@ -81,18 +81,18 @@ export class PushStream {
       timer = setTimeout(() => resolve('late'), DRAIN_MS);
       timer.unref();
     });
-    if ((await Promise.race([this.#out.drained(), late])) === 'late') this.cut();
+    if ((await Promise.race([this.#out.drained(), late])) === 'late') this.disconnect();
     clearTimeout(timer);
   }
 
-  doubt(): void {
+  suspend(): void {
     this.live = false;
-    this.doubted = true;
-    this.doubts += 1;
+    this.suspended = true;
+    this.suspensions += 1;
   }
 
-  askAgain(): ReturnType<Stream['askAgain']> {
-    return this.#out.askAgain();
+  reauthorize(): ReturnType<Stream['reauthorize']> {
+    return this.#out.reauthorize();
   }
 
   end(): void {
@@ -101,10 +101,10 @@ export class PushStream {
     this.#out.end();
   }
 
-  cut(): void {
+  disconnect(): void {
     this.ended = true;
     this.live = false;
-    this.#out.cut();
+    this.#out.disconnect();
   }
 
   #tell(position: number, event: string): void {
@@ -115,8 +115,8 @@ export class PushStream {
   }
 
   #write(text: string): boolean {
-    if (this.#out.waiting() > MOST_WAITING_BYTES) {
-      this.cut();
+    if (this.#out.pendingBytes() > MAX_PENDING_BYTES) {
+      this.disconnect();
       return false;
     }
     this.#out.write(text);

@@ -6,7 +6,7 @@ import { ZipReader } from './zip-reader.ts';
 
 const SMALL_FILE = 8 * 1024 * 1024;
 /** Limit of the characters of all shared texts together; each text costs additional memory. */
-const SHARED_TEXTS = 64 * 1024 * 1024;
+const MAX_SHARED_CHARACTERS = 64 * 1024 * 1024;
 const SHARED_TEXT = 8;
 /** Length of the escape sequence of one control character. */
 const ESCAPED = 7;
@@ -46,7 +46,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
   // Lines are counted where they are found: one chunk may hold more of them than the limit.
   const scanner = new XmlScanner(new SheetEvents(book, limits, (line) => {
     lines += 1;
-    if (lines > limits.lines + 1) throw tooMany(limits);
+    if (lines > limits.lines + 1) throw tooManyLinesError(limits);
     found.push(line);
   }));
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -59,7 +59,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
   }
 }
 
-export function tooMany({ lines }: SheetLimits): AppError {
+export function tooManyLinesError({ lines }: SheetLimits): AppError {
   return new AppError('FILE_TOO_LARGE', { desc: `בקובץ יותר מ-${lines.toLocaleString('he-IL')} שורות. חלקו אותו לכמה קבצים.` });
 }
 
@@ -150,7 +150,7 @@ async function readTexts(zip: ZipReader, limits: SheetLimits): Promise<readonly 
       if (name === 't') capture = false;
       if (name !== 'si') return;
       size += text.length + SHARED_TEXT;
-      if (size > SHARED_TEXTS) throw new AppError('FILE_TOO_LARGE');
+      if (size > MAX_SHARED_CHARACTERS) throw new AppError('FILE_TOO_LARGE');
       // The omitted part changes neither the fact that the text is too long nor its beginning.
       texts.push(unescapeText(text.slice(0, longest + 1), limits));
     },
@@ -200,7 +200,7 @@ class SheetEvents {
       case 'c': {
         const place = attributeOf(attributes, 'r');
         this.#at = place === undefined ? this.#at + 1 : columnOf(place);
-        if (this.#at >= this.#limits.columns) throw tooWide(this.#limits);
+        if (this.#at >= this.#limits.columns) throw tooManyColumnsError(this.#limits);
         this.#type = attributeOf(attributes, 't') ?? 'n';
         this.#style = Number(attributeOf(attributes, 's') ?? 0);
         this.#value = null;
@@ -260,7 +260,7 @@ class SheetEvents {
 const broken = (text: string): BrokenCell => ({ broken: text });
 const tooLong = (text: string): BrokenCell => broken(`${text.slice(0, 20)}…`);
 
-export function tooWide({ columns }: SheetLimits): AppError {
+export function tooManyColumnsError({ columns }: SheetLimits): AppError {
   return new AppError('FILE_COLUMNS', { desc: `בקובץ יותר מ-${columns} עמודות. מחקו את העמודות שאינן נחוצות.` });
 }
 

@@ -9,7 +9,7 @@ export interface XmlEvents {
 /**
  * No tag of a workbook is longer; without a limit an endless tag would accumulate the whole file.
  */
-const LONGEST_TAG = 256 * 1024;
+const MAX_TAG_LENGTH = 256 * 1024;
 
 /**
  * Parses XML in chunks: elements, their attributes as text, and the text between them. It knows the
@@ -42,7 +42,7 @@ export class XmlScanner {
     }
     // Unfinished text stays for the next chunk, so that an entity is never cut in two.
     this.#rest = text.slice(at);
-    if (this.#rest.length > LONGEST_TAG) throw new AppError('FILE_FORMAT');
+    if (this.#rest.length > MAX_TAG_LENGTH) throw new AppError('FILE_FORMAT');
   }
 
   #tag(tag: string): void {
@@ -67,14 +67,14 @@ export class XmlScanner {
 }
 
 function endOfTag(text: string, from: number): number {
-  if (text.startsWith('<!--', from)) return behind(text, '-->', from + 4);
-  if (text.startsWith('<![CDATA[', from)) return behind(text, ']]>', from + 9);
+  if (text.startsWith('<!--', from)) return endAfter(text, '-->', from + 4);
+  if (text.startsWith('<![CDATA[', from)) return endAfter(text, ']]>', from + 9);
   // The rest may still become a comment or a CDATA section.
   if (from + 9 > text.length && text.startsWith('<!', from)) return -1;
-  return behind(text, '>', from + 1);
+  return endAfter(text, '>', from + 1);
 }
 
-function behind(text: string, mark: string, from: number): number {
+function endAfter(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at < 0 ? -1 : at + mark.length;
 }

@@ -7,9 +7,9 @@ const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
 /** A comment may follow the end of the directory. */
-const LONGEST_TAIL = 22 + 0xffff;
+const MAX_TAIL_LENGTH = 22 + 0xffff;
 /** A workbook has a few dozen files. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 const STORED = 0;
 const DEFLATED = 8;
 const MEGABYTE = 1024 * 1024;
@@ -112,7 +112,7 @@ function* pieces(data: Buffer): Generator<Buffer> {
 function readDirectory(bytes: Buffer): ReadonlyMap<string, Entry> {
   const end = findEnd(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  if (count > MOST_ENTRIES) throw new AppError('FILE_FORMAT');
+  if (count > MAX_ENTRIES) throw new AppError('FILE_FORMAT');
   const entries = new Map<string, Entry>();
   let at = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < count; i += 1) {
@@ -128,7 +128,7 @@ function readDirectory(bytes: Buffer): ReadonlyMap<string, Entry> {
 }
 
 function findEnd(bytes: Buffer): number {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - LONGEST_TAIL); at -= 1) {
+  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - MAX_TAIL_LENGTH); at -= 1) {
     if (bytes.readUInt32LE(at) === END_OF_DIRECTORY) return at;
   }
   throw damaged();

@@ -34,18 +34,18 @@ export interface ClockParts {
 }
 
 /** A till's report counts for this long. Its beats come every half a minute or sooner. */
-const HEARD_MS = 2 * 60_000;
+const REPORT_VALID_MS = 2 * 60_000;
 
-interface Heard {
+interface ClockReport {
   /** How far the till's clock was ahead of the process's monotonic clock. */
   readonly ahead: number;
   readonly at: number;
 }
 
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= CLOCK_TOLERANCE_MS;
+const areClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOCK_TOLERANCE_MS;
 
 export function createClocks({ now, elapsed = () => performance.now(), databaseNow }: ClockParts): Clocks {
-  const heard = new Map<number, Map<number, Heard>>();
+  const heard = new Map<number, Map<number, ClockReport>>();
   const told = new Set<number>();
   const tellers: ((cloudId: number, found: WrongClock) => void)[] = [];
   /** The server's clock at the start, on the scale of {@link Heard}. */
@@ -56,25 +56,25 @@ export function createClocks({ now, elapsed = () => performance.now(), databaseN
     const running = elapsed();
     const tills = heard.get(cloudId);
     if (tills === undefined) return [];
-    for (const [id, { at }] of tills) if (running - at > HEARD_MS) tills.delete(id);
+    for (const [id, { at }] of tills) if (running - at > REPORT_VALID_MS) tills.delete(id);
     return [...tills.values()].map(({ ahead }) => ahead + running).toSorted((a, b) => a - b);
   };
 
   const judge = async (cloudId: number): Promise<WrongClock | null> => {
     const server = now();
     const clocks = clocksOf(cloudId);
-    const others = clocks.filter((clock) => !near(clock, server));
+    const others = clocks.filter((clock) => !areClose(clock, server));
     const middle = others[others.length >> 1];
     if (middle === undefined) return null;
-    const agreed = others.filter((clock) => near(clock, middle)).length;
+    const agreed = others.filter((clock) => areClose(clock, middle)).length;
     // When as many tills agree with the server as disagree, the server counts as right.
     if (agreed <= clocks.length - others.length) return null;
     const wrong = { server, tills: middle };
     // The tills agree with the server's clock at its start, so the server's clock was changed
     // since.
-    if (agreed > 1 || near(begun + elapsed(), middle)) return wrong;
+    if (agreed > 1 || areClose(begun + elapsed(), middle)) return wrong;
     const database = await databaseNow();
-    return database !== null && near(database, middle) && !near(database, server) ? wrong : null;
+    return database !== null && areClose(database, middle) && !areClose(database, server) ? wrong : null;
   };
 
   return {
@@ -82,7 +82,7 @@ export function createClocks({ now, elapsed = () => performance.now(), databaseN
       const clock = said === undefined || !/^\d{1,15}$/.test(said) ? null : Number(said);
       if (clock !== null) {
         const at = elapsed();
-        const tills = heard.get(cloudId) ?? new Map<number, Heard>();
+        const tills = heard.get(cloudId) ?? new Map<number, ClockReport>();
         heard.set(cloudId, tills.set(terminalId, { ahead: clock - at, at }));
       }
       const wrong = await judge(cloudId);

@@ -1,6 +1,6 @@
-import { type AccessKeyView, keyAccessOf, type KeyAccess, type KeyScopes, mayGive, MOST_ACCESS_KEYS, readKeyScopes, scopesMap } from '@dalpak/contracts';
+import { type AccessKeyView, keyAccessOf, type KeyAccess, type KeyScopes, canGrant, MAX_ACCESS_KEYS, readKeyScopes, permissionMapOfScopes } from '@dalpak/contracts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertServiceHas, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
@@ -10,9 +10,9 @@ import * as store from './access-keys.store.ts';
 /**
  * Characters of a key that are stored and shown: the kind prefix and the first four of its secret.
  */
-const SHOWN = 8;
+const SHOWN_CHARS = 8;
 
-interface KeyWish {
+interface KeyInput {
   readonly name: string;
   readonly scopes: readonly { readonly component: number; readonly access: KeyAccess }[];
   readonly expires_on: string | null;
@@ -28,20 +28,20 @@ export async function keysOf({ now }: Pick<Kernel, 'now'>, ctx: SessionContext):
  * Creates an access key. Its scopes cannot go beyond what its creator may do now.
  * @throws VALIDATION_FAILED, UPGRADE, PERMISSION_DENIED, ACCESS_KEYS_FULL
  */
-export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wish: KeyWish): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
-  const scopes = soundScopes(ctx, wish.scopes);
-  if (wish.expires_on !== null && wish.expires_on < toLocalDateTime(now()).slice(0, 10)) throw wrong('expires_on', 'היום הזה כבר עבר.');
+export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wish: KeyInput): Promise<{ readonly data: AccessKeyView; readonly token: string }> {
+  const scopes = requireValidScopes(ctx, wish.scopes);
+  if (wish.expires_on !== null && wish.expires_on < toLocalDateTime(now()).slice(0, 10)) throw invalidField('expires_on', 'היום הזה כבר עבר.');
   const { token, hash } = sessions.newKey();
   const data = await ctx.db.tx(async (tx) => {
-    if ((await store.lockAndCountKeys(tx, now())) >= MOST_ACCESS_KEYS) throw new AppError('ACCESS_KEYS_FULL');
+    if ((await store.lockAndCountKeys(tx, now())) >= MAX_ACCESS_KEYS) throw new AppError('ACCESS_KEYS_FULL');
     const id = await store.insertKey(tx, {
-      name: wish.name, shown: token.slice(0, SHOWN), hash, scopes, madeBy: ctx.user?.id ?? 0, madeAt: now(), expiresOn: wish.expires_on,
+      name: wish.name, shown: token.slice(0, SHOWN_CHARS), hash, scopes, madeBy: ctx.user?.id ?? 0, madeAt: now(), expiresOn: wish.expires_on,
     });
     await writeAudit(tx, {
       ...actorOf(ctx), action: 'access_key.made', entity: 'access_key', entityId: String(id),
-      after: { name: wish.name, shown: token.slice(0, SHOWN), scopes, expires_on: wish.expires_on },
+      after: { name: wish.name, shown: token.slice(0, SHOWN_CHARS), scopes, expires_on: wish.expires_on },
     });
-    return toView(found(await store.findKey(tx, id)), now());
+    return toView(requireFound(await store.findKey(tx, id)), now());
   });
   return { data, token };
 }
@@ -53,27 +53,27 @@ export async function makeKey({ now, sessions }: Kernel, ctx: SessionContext, wi
  */
 export async function revokeKey({ now, sessions }: Kernel, ctx: SessionContext, id: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    const { name, shown } = found(await store.findKey(tx, id));
+    const { name, shown } = requireFound(await store.findKey(tx, id));
     if (!(await store.revokeKey(tx, id, ctx.user?.id ?? 0, now()))) return;
     await writeAudit(tx, { ...actorOf(ctx), action: 'access_key.revoked', entity: 'access_key', entityId: String(id), after: { name, shown } });
     await announceAccessChange(tx, ctx.cloudId);
   });
-  sessions.forget(ctx.cloudId);
+  sessions.dropCache(ctx.cloudId);
 }
 
-function soundScopes(ctx: SessionContext, wished: KeyWish['scopes']): KeyScopes {
+function requireValidScopes(ctx: SessionContext, wished: KeyInput['scopes']): KeyScopes {
   const scopes: Record<string, KeyAccess> = {};
   for (const { component, access } of wished) {
     const most = keyAccessOf(component);
-    if (most === null || (access === 'write' && most === 'read') || scopes[component] !== undefined) throw wrong('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
+    if (most === null || (access === 'write' && most === 'read') || scopes[component] !== undefined) throw invalidField('scopes', 'אי אפשר לתת למפתח את הגישה הזו.');
     assertServiceHas(ctx.service, { type: 'components', action: 'r', key: component });
     scopes[component] = access;
   }
-  if (!mayGive(ctx.ownPerr, scopesMap(scopes))) throw new AppError('PERMISSION_DENIED');
+  if (!canGrant(ctx.ownPerr, permissionMapOfScopes(scopes))) throw new AppError('PERMISSION_DENIED');
   return scopes;
 }
 
-function wrong(field: string, text: string): AppError {
+function invalidField(field: string, text: string): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ field, text }] });
 }
 

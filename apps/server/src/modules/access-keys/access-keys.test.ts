@@ -3,7 +3,7 @@ import { type AccessKeyView, type AuditItem, ENDPOINTS, endpointUrl, KEY_CALLS_A
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEvents } from '../../../test/event-stream.ts';
-import { ask, aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildApp } from '../../build-app.ts';
 
@@ -34,9 +34,9 @@ interface Made {
 }
 type Scopes = Readonly<Record<number, 'read' | 'write'>>;
 
-const wish = (scopes: Scopes, more: Record<string, unknown> = {}) =>
+const keyInput = (scopes: Scopes, more: Record<string, unknown> = {}) =>
   ({ name: 'חנות באינטרנט', scopes: Object.entries(scopes).map(([component, access]) => ({ component: Number(component), access })), expires_on: null, ...more });
-const make = (scopes: Scopes, more: Record<string, unknown> = {}, by = office) => by.post('account/access_keys', wish(scopes, more));
+const make = (scopes: Scopes, more: Record<string, unknown> = {}, by = office) => by.post('account/access_keys', keyInput(scopes, more));
 const made = async (scopes: Scopes, more: Record<string, unknown> = {}, by = office): Promise<Made> => (await make(scopes, more, by)).json<Made>();
 const list = async (by = office) => (await by.get('account/access_keys')).json<{ data: AccessKeyView[] }>().data;
 const revoke = (id: number, by = office) => by.call('DELETE', `/api/v2/account/access_keys/${id}`);
@@ -55,9 +55,9 @@ describe('an access key', () => {
     expect(data).toMatchObject({ name: 'חנות באינטרנט', shown: token.slice(0, 8), status: 'active', last_used_at: null, made_by: 'דנה לוי', scopes: [{ component: CUSTOMERS, access: 'read' }] });
     const answer = await office.get('account/access_keys');
     expect(answer.body).not.toContain(token);
-    const rows = await ask<{ row: string }>(server.kernel.tenant(cloud), 'SELECT k::text AS row FROM access_keys k WHERE cloud_id = $1', []);
+    const rows = await queryRows<{ row: string }>(server.kernel.tenant(cloud), 'SELECT k::text AS row FROM access_keys k WHERE cloud_id = $1', []);
     expect(rows.some(({ row }) => row.includes(token.slice(8)))).toBe(false);
-    expect((await ask<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'access_key.made'", []))[0]?.after)
+    expect((await queryRows<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'access_key.made'", []))[0]?.after)
       .toEqual({ name: 'חנות באינטרנט', shown: token.slice(0, 8), scopes: { [CUSTOMERS]: 'read' }, expires_on: null });
   });
 
@@ -87,7 +87,7 @@ describe('an access key', () => {
     const stream = await openEvents(url, office);
     await as(token, 'POST', `components/${CUSTOMERS}/records`, { request_id: randomUUID(), data: { name: 'נשמע מיד' } });
     await expect.poll(() => stream.events.find(({ event }) => event === 'records:changed')?.data).toMatchObject({ component: CUSTOMERS });
-    await stream.leave();
+    await stream.disconnect();
   });
 
   it('shows when it was last used, to the minute', async () => {
@@ -95,7 +95,7 @@ describe('an access key', () => {
     await records(token);
     const used = (await list()).find(({ id }) => id === data.id)?.last_used_at;
     expect(used).not.toBeNull();
-    server.kernel.sessions.forget(cloud);
+    server.kernel.sessions.dropCache(cloud);
     await records(token);
     expect((await list()).find(({ id }) => id === data.id)?.last_used_at).toBe(used);
   });
@@ -154,7 +154,7 @@ describe('what a key does not give access to', () => {
   it('is another business, whichever number is named', async () => {
     const { data: theirs } = (await stranger.post(`components/${CUSTOMERS}/records`, { request_id: randomUUID(), data: { name: 'לקוח של אחרים' } })).json<{ data: RecordView }>();
     const { token } = await made({ [CUSTOMERS]: 'write' });
-    await change(server, cloud, 'DELETE FROM customers WHERE cloud_id = $1 AND id = $2', [Number(theirs.id)]);
+    await changeRows(server, cloud, 'DELETE FROM customers WHERE cloud_id = $1 AND id = $2', [Number(theirs.id)]);
     for (const answer of [
       await as(token, 'GET', `components/${CUSTOMERS}/records/${theirs.id}`),
       await as(token, 'PATCH', `components/${CUSTOMERS}/records/${theirs.id}`, { data: { name: 'שלנו' } }),
@@ -163,7 +163,7 @@ describe('what a key does not give access to', () => {
     expect((await stranger.get(`components/${CUSTOMERS}/records/${theirs.id}`)).json()).toMatchObject({ data: { data: { name: 'לקוח של אחרים' } } });
     // Nor can it revoke a key of the other business.
     const { data: ours } = await made({ [CUSTOMERS]: 'read' });
-    for (let extra = 0; extra < 2; extra += 1) await change(server, cloud, "UPDATE id_counters SET next_id = next_id + 100 WHERE cloud_id = $1 AND entity = 'access_keys'");
+    for (let extra = 0; extra < 2; extra += 1) await changeRows(server, cloud, "UPDATE id_counters SET next_id = next_id + 100 WHERE cloud_id = $1 AND entity = 'access_keys'");
     expect(outcome(await revoke(ours.id, stranger)).code).toBe('NOT_FOUND');
     expect((await list(stranger)).map(({ id }) => id)).not.toContain(ours.id);
   });
@@ -216,7 +216,7 @@ describe('a key ends', () => {
     expect(outcome(await records(token))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
     await expect.poll(async () => outcome(await there()).code).toBe('UNAUTHENTICATED');
     expect((await revoke(data.id)).statusCode).toBe(200);
-    const acts = await ask(server.kernel.tenant(cloud), "SELECT 1 FROM audit_log WHERE cloud_id = $1 AND action = 'access_key.revoked' AND entity_id = $2", [String(data.id)]);
+    const acts = await queryRows(server.kernel.tenant(cloud), "SELECT 1 FROM audit_log WHERE cloud_id = $1 AND action = 'access_key.revoked' AND entity_id = $2", [String(data.id)]);
     expect(acts).toHaveLength(1);
     expect((await list()).find(({ id }) => id === data.id)).toMatchObject({ status: 'revoked' });
     await elsewhere.close();
@@ -230,22 +230,22 @@ describe('a key ends', () => {
     expect(outcome(await records(token))).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
     server.clock.offsetMs = 0;
     // The day is that of the business: it ends at the midnight there.
-    const [{ ends } = { ends: '' }] = await ask<{ ends: string }>(
+    const [{ ends } = { ends: '' }] = await queryRows<{ ends: string }>(
       server.kernel.tenant(cloud), "SELECT (expires_at AT TIME ZONE 'Asia/Jerusalem')::text AS ends FROM access_keys WHERE cloud_id = $1 AND id = $2", [data.id],
     );
     expect(ends).toBe(`${new Date(Date.parse(tomorrow) + DAY).toISOString().slice(0, 10)} 00:00:00`);
-    await change(server, cloud, "UPDATE access_keys SET expires_at = now() - interval '1 second' WHERE cloud_id = $1 AND id = $2", [data.id]);
+    await changeRows(server, cloud, "UPDATE access_keys SET expires_at = now() - interval '1 second' WHERE cloud_id = $1 AND id = $2", [data.id]);
     expect((await list()).find(({ id }) => id === data.id)).toMatchObject({ status: 'expired' });
     expect(outcome(await make({ [CUSTOMERS]: 'read' }, { expires_on: '2020-01-01' }))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
   });
 
   it('when the service of the business ends', async () => {
     const { token } = await made({ [CUSTOMERS]: 'read' });
-    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
-    server.kernel.sessions.forget(cloud);
+    await changeRows(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    server.kernel.sessions.dropCache(cloud);
     expect(outcome(await records(token)).code).toBe('SERVICE_NOT_OK');
-    await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
-    server.kernel.sessions.forget(cloud);
+    await changeRows(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+    server.kernel.sessions.dropCache(cloud);
     expect((await records(token)).statusCode).toBe(200);
   });
 });
@@ -270,8 +270,8 @@ describe('calls of a key', () => {
 
 describe('making keys', () => {
   it('is for users who manage interfaces, grants no more than they may do, and no unknown component', async () => {
-    await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 91, 'מחבר מערכות', '{"system": {"3": 1}, "components": {"111": "10000"}}')`);
-    await change(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user('api@example.com', 'רן', u.password_hash), 91 FROM auth_find_user_by_email($2) u`, [OTHERS]);
+    await changeRows(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 91, 'מחבר מערכות', '{"system": {"3": 1}, "components": {"111": "10000"}}')`);
+    await changeRows(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user('api@example.com', 'רן', u.password_hash), 91 FROM auth_find_user_by_email($2) u`, [OTHERS]);
     const connector = new Browser(server.app);
     await connector.signIn('api@example.com');
     expect((await make({ [CUSTOMERS]: 'read' }, {}, connector)).statusCode).toBe(200);

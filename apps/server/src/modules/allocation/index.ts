@@ -1,4 +1,4 @@
-export { askAllocation, type AllocationState, type Allocated } from './ask.ts';
-export type { AllocationAnswer, AllocationProvider, AllocationRequest } from './provider.ts';
+export { requestAllocation, type AllocationState, type Allocated } from './request-allocation.ts';
+export type { AllocationProvider, AllocationRequest } from './provider.ts';
 export { createAllocationSimulator } from './simulator.ts';
 export { createTaxAuthority } from './tax-authority.ts';

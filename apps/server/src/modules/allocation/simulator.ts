@@ -7,7 +7,7 @@ export interface AllocationSimulator extends AllocationProvider {
   /** Sets its behaviour from now on. */
   behave(behaviour: SimulatedBehaviour): void;
   /** Ids of the requests it received. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
 }
 
 /** Longer than any client waits. */
@@ -23,7 +23,7 @@ export function createAllocationSimulator(first: SimulatedBehaviour = 'gives'): 
   const asked: string[] = [];
   return {
     name: 'simulator',
-    asked,
+    requests: asked,
     behave: (next) => {
       behaviour = next;
     },

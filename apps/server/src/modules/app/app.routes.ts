@@ -5,15 +5,15 @@ import type { PublicContext, Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { needsSignUp, startApp } from './app.service.ts';
-import { tellWrongClocks } from './tell-wrong-clock.ts';
+import { notifyWrongClocks } from './notify-wrong-clock.ts';
 
 export function appRoutes(kernel: Kernel): readonly Route[] {
-  tellWrongClocks(kernel);
+  notifyWrongClocks(kernel);
   return [
     handle(health, async (ctx) => {
       const empty = await needsSignUp(kernel).catch(() => new AppError('SERVICE_UNAVAILABLE'));
       if (empty instanceof AppError) return empty;
-      await hearTill(kernel, ctx);
+      await recordTillClock(kernel, ctx);
       const { trouble, lastSuccess } = await kernel.database.pool.writes.check();
       return trouble !== null ? cannotWrite(trouble, lastSuccess) : { code: '000', version: APP.version, needs_signup: empty };
     }),
@@ -25,7 +25,7 @@ export function appRoutes(kernel: Kernel): readonly Route[] {
  * A till reports its clock with each heartbeat. Only a registered till is believed.
  * @throws SERVICE_UNAVAILABLE while the server's own clock is wrong
  */
-async function hearTill(kernel: Kernel, { request }: PublicContext): Promise<void> {
+async function recordTillClock(kernel: Kernel, { request }: PublicContext): Promise<void> {
   const clock = request.header(CLIENT_HEADERS.clock);
   const token = clock === undefined ? undefined : (/^Bearer ([\w-]+)$/i.exec(request.header('authorization') ?? '')?.[1] ?? request.cookie(COOKIES.terminal));
   const session = token === undefined ? null : await kernel.sessions.find(token);
@@ -33,11 +33,11 @@ async function hearTill(kernel: Kernel, { request }: PublicContext): Promise<voi
 }
 
 /** Explanations of the database failures that an operator can repair. */
-const WORDS: Readonly<Record<string, string>> = {
+const OUTAGE_TEXTS: Readonly<Record<string, string>> = {
   '53100': 'אין מקום פנוי בדיסק של השרת', ENOSPC: 'אין מקום פנוי בדיסק של השרת', '53200': 'לשרת חסר זיכרון', '25006': 'מסד הנתונים פתוח לקריאה בלבד',
 };
 
 function cannotWrite(trouble: string, lastSuccess: number | null): AppError {
   const since = lastSuccess === null ? 'מאז שהשרת עלה לא נשמר דבר' : `השמירה האחרונה הצליחה ב-${toLocalDateTime(lastSuccess).replace('T', ' ')}`;
-  return new AppError('SERVICE_UNAVAILABLE', { desc: `השרת אינו יכול לשמור כרגע: ${WORDS[trouble] ?? `תקלה במסד הנתונים (${trouble})`}. ${since}.`, retryAfterSeconds: 5 });
+  return new AppError('SERVICE_UNAVAILABLE', { desc: `השרת אינו יכול לשמור כרגע: ${OUTAGE_TEXTS[trouble] ?? `תקלה במסד הנתונים (${trouble})`}. ${since}.`, retryAfterSeconds: 5 });
 }

@@ -1,8 +1,8 @@
 import { COMPONENTS, findRecordComponent, REPORTS } from '@dalpak/contracts';
 import type { AppInit, TillSettings } from '@dalpak/contracts';
-import { saysTerminal } from '../../kernel/http/gate.ts';
+import { claimsTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
-import { found } from '../../kernel/errors/app-error.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { workPlaceOf, type WorkPlace } from '../clouds/index.ts';
 import { employeeView } from '../employees/index.ts';
 import { readSettings, receiptBusiness, shellSettings, tillSettings, type VoiceSettings, voiceSettings } from '../settings/index.ts';
@@ -32,12 +32,12 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     readSettings(ctx.db, today, { branchId: terminal?.branchId ?? place?.branch?.id, terminalId: terminal?.id ?? place?.terminal?.id, userId: ctx.user?.id }),
   ]);
   const status = appStatus({
-    asTerminal: ctx.session.kind === 'terminal' || saysTerminal(ctx.request),
+    asTerminal: ctx.session.kind === 'terminal' || claimsTerminal(ctx.request),
     hasTerminal: terminal !== null,
     serviceOk: ctx.service?.ok ?? null,
     hasEmployee: ctx.employee !== null,
   });
-  const row = found(cloud);
+  const row = requireFound(cloud);
   return {
     status,
     user: userView(ctx),

@@ -105,7 +105,7 @@ const wordsOf = (name: string): readonly string[] => name.split(/\s+/).map((word
  * The most people whose name matches that are searched; a larger business has to enter more of the
  * name.
  */
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 /**
  * The newest acts of each person whose name matches, what they did and what they approved, each
@@ -116,7 +116,7 @@ function actsOfPeople(conditions: readonly string[], words: string, limit: strin
     `SELECT act.id FROM people p, LATERAL (SELECT l.id FROM audit_log l WHERE ${conditions.join(' AND ')} AND ${whose} ORDER BY l.at DESC, l.id DESC LIMIT ${limit}) act`;
   return `WITH people AS MATERIALIZED (
       SELECT e.id, m.user_id FROM employees e LEFT JOIN cloud_users m ON m.cloud_id = e.cloud_id AND m.employee_id = e.id
-      WHERE e.cloud_id = $1 AND (e.first_name || ' ' || e.last_name) ILIKE ALL (${words}::text[]) ORDER BY e.active DESC, e.id LIMIT ${MOST_PEOPLE})
+      WHERE e.cloud_id = $1 AND (e.first_name || ' ' || e.last_name) ILIKE ALL (${words}::text[]) ORDER BY e.active DESC, e.id LIMIT ${MAX_PEOPLE})
     ${newest('l.employee_id = p.id')} UNION ALL ${newest('l.approved_by = p.id')} UNION ALL ${newest("l.actor_kind = 'user' AND l.actor_id = p.user_id")}`;
 }
 

@@ -2,7 +2,7 @@ import type { AuditItem } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { type AuditEntry, writeAudit } from './index.ts';
 
@@ -46,7 +46,7 @@ describe('the list of acts', () => {
     const till = await aTillOf(server, 3);
     const sale = new SaleCart({ terminal: 3 }).scan(GOODS.milk).discount(10).pay();
     expect((await till.post('pos/transactions/cart_format', sale.wire())).statusCode).toBe(200);
-    const [sold] = await ask<{ number: number }>(server.kernel.tenant(cloud), 'SELECT number FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id]);
+    const [sold] = await queryRows<{ number: number }>(server.kernel.tenant(cloud), 'SELECT number FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id]);
     expect((await page(`entity_id=${sold?.number}`)).data).toMatchObject([{ entity: 'transaction', entity_id: sale.id, action: 'sale.override', approved_by: null, document: null }]);
     const quote = new DocumentCart(1).add(GOODS.milk);
     const stored = await quote.store(office);
@@ -97,7 +97,7 @@ describe('the list of acts', () => {
   });
 
   it('finds acts by words of the name of the person who did or approved them, of this business alone', async () => {
-    const [person] = await ask<{ first: string; last: string }>(
+    const [person] = await queryRows<{ first: string; last: string }>(
       server.kernel.tenant(cloud), 'SELECT first_name AS first, last_name AS last FROM employees WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier],
     );
     const { first, last } = person ?? { first: '-', last: '-' };
@@ -106,7 +106,7 @@ describe('the list of acts', () => {
     expect(await of('לוי  דנה')).toEqual(['7']);
     expect(await of(`${last.slice(0, 3)} ${first}`)).toHaveLength(25);
     expect(await of('דנה', '&terminal=2')).toEqual([]);
-    for (const nobody of ['אין כזה', '%', '_', '\\']) expect(await of(nobody)).toEqual([]);
+    for (const unknownUser of ['אין כזה', '%', '_', '\\']) expect(await of(unknownUser)).toEqual([]);
     const [newest, next] = [await page(`search=${encodeURIComponent(first)}&action=product.created&limit=10`), await page(`search=${encodeURIComponent(first)}&action=product.created&limit=100`)];
     expect(newest.data).toEqual(next.data.slice(0, 10));
     const rest = await page(`search=${encodeURIComponent(first)}&action=product.created&limit=100&after=${encodeURIComponent(newest.next ?? '')}`);
@@ -142,8 +142,8 @@ describe('the names shown with the acts', () => {
     server.kernel.tenant(cloud).tx((tx) => writeAudit(tx, { action: 'record.changed', actor: { kind: 'system', id: null }, ...entry }));
 
   it('are the current ones: of the record itself, and of records that the facts mention by number only', async () => {
-    await change(server, cloud, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'מסעדות')");
-    await change(server, cloud, "UPDATE customers SET name = 'שם של היום' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'מסעדות')");
+    await changeRows(server, cloud, "UPDATE customers SET name = 'שם של היום' WHERE cloud_id = $1 AND id = 1");
     await act({ entity: 'record', entityId: '111:1', action: 'record.created', after: { name: 'שם של אז', group: 77, agent: { id: EMPLOYEES.manager, label: 'שם של אז' } } });
     expect((await names('entity=record&entity_id=111%3A1')).toSorted((a, b) => a.component - b.component)).toEqual([
       { component: 111, id: '1', name: 'שם של היום' }, { component: 112, id: '77', name: 'מסעדות' },
@@ -158,7 +158,7 @@ describe('the names shown with the acts', () => {
     for (const entityId of strange) await act({ entity: 'record', entityId });
     expect(await names(`entity=employee&entity_id=${EMPLOYEES.manager}`)).toEqual([{ component: 31, id: String(EMPLOYEES.manager), name: 'דנה לוי' }]);
     expect(await names('entity=product&entity_id=7')).toEqual([{ component: 13, id: '7', name: GOODS.apple.name }]);
-    const [terminal] = await ask(server.kernel.tenant(cloud), 'SELECT name FROM terminals WHERE cloud_id = $1 AND id = 3');
+    const [terminal] = await queryRows(server.kernel.tenant(cloud), 'SELECT name FROM terminals WHERE cloud_id = $1 AND id = 3');
     expect(await names('entity=terminal&entity_id=3')).toEqual([{ component: 104, id: '3', name: terminal?.['name'] }]);
     for (const query of ['entity=setting', ...strange.map((id) => `entity=record&entity_id=${encodeURIComponent(id)}`)]) expect(await names(query)).toEqual([]);
   });
@@ -166,13 +166,13 @@ describe('the names shown with the acts', () => {
   it('do not include records that the reader may not open', async () => {
     await act({ entity: 'record', entityId: '111:2' });
     expect(await names('entity=record&entity_id=111%3A2')).toHaveLength(1);
-    const [before] = await ask(server.kernel.tenant(cloud), "SELECT permissions FROM positions WHERE cloud_id = $1 AND name = 'מנהל'");
+    const [before] = await queryRows(server.kernel.tenant(cloud), "SELECT permissions FROM positions WHERE cloud_id = $1 AND name = 'מנהל'");
     try {
-      await change(server, cloud, `UPDATE positions SET permissions = '{"system": {"1": 1}, "components": {"13": "10000"}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+      await changeRows(server, cloud, `UPDATE positions SET permissions = '{"system": {"1": 1}, "components": {"13": "10000"}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
       expect(await names('entity=record&entity_id=111%3A2')).toEqual([]);
       expect(await names('entity=product&entity_id=7')).toHaveLength(1);
     } finally {
-      await change(server, cloud, "UPDATE positions SET permissions = $2 WHERE cloud_id = $1 AND name = 'מנהל'", [JSON.stringify(before?.['permissions'])]);
+      await changeRows(server, cloud, "UPDATE positions SET permissions = $2 WHERE cloud_id = $1 AND name = 'מנהל'", [JSON.stringify(before?.['permissions'])]);
     }
   });
 });

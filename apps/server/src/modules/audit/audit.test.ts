@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { writeAudit, type AuditEntry } from './index.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 beforeEach(() => signInAt(till, CARDS.manager));
 
 const db = () => server.kernel.tenant(cloud);
-const written = (action: AuditEntry['action']) => ask(
+const written = (action: AuditEntry['action']) => queryRows(
   db(), `SELECT actor_kind, actor_id, employee_id, terminal_id, entity, entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = $2 ORDER BY at, entity_id`, [action],
 );
 
@@ -39,7 +39,7 @@ describe('the audit log', () => {
 
   it('records who took a terminal over, and from which device', async () => {
     await aTillOf(server, 4);
-    const [held] = await ask<{ device_uid: string }>(db(), 'SELECT device_uid FROM terminals WHERE cloud_id = $1 AND id = 4');
+    const [held] = await queryRows<{ device_uid: string }>(db(), 'SELECT device_uid FROM terminals WHERE cloud_id = $1 AND id = 4');
     const finder = new Browser(server.app);
     await finder.signIn();
     const { device_uid: device } = (await finder.register(1, 4, true)).json<{ device_uid: string }>();
@@ -86,16 +86,16 @@ describe('the audit log', () => {
     const entry = (await written('sale.override')).find(({ entity_id }) => entity_id === id);
     expect(entry).toMatchObject({ actor_id: EMPLOYEES.cashier, after: { overrides: [{ field, approved_by: EMPLOYEES.manager }] } });
     // The entry of the act has the approver as well: the search finds it by that.
-    expect(await ask(db(), 'SELECT approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2', [id])).toEqual([{ approved_by: EMPLOYEES.manager }]);
+    expect(await queryRows(db(), 'SELECT approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2', [id])).toEqual([{ approved_by: EMPLOYEES.manager }]);
   });
 
   it('records a sale that was accepted although the business was suspended', async () => {
-    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
       const id = await sell(new SaleCart().scan(GOODS.milk), '?offline=1');
       expect(await written('sale.accepted_while_suspended')).toMatchObject([{ actor_id: EMPLOYEES.manager, entity_id: id }]);
     } finally {
-      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+      await changeRows(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
     }
   });
 
@@ -118,7 +118,7 @@ describe('the audit log', () => {
     const user = { actor_kind: 'system', terminal_id: null, entity: 'user', after: { network: '127.0.0.1', counts: ['pair'] } };
     await expect.poll(() => written('sign_in.slowed')).toMatchObject([card, user]);
     // The queue runs in order: once this has run, the entries of all earlier attempts are written.
-    await new Promise<void>((resolve) => { server.kernel.afterwards('The end of the tries', () => Promise.resolve(resolve())); });
+    await new Promise<void>((resolve) => { server.kernel.runInBackground('The end of the tries', () => Promise.resolve(resolve())); });
     expect(await written('sign_in.slowed')).toHaveLength(2);
   });
 

@@ -4,4 +4,4 @@ export { listAudit } from './audit-read.service.ts';
 export { findAudit, writeAudit } from './audit.store.ts';
 export { namesOfUsers } from './audit-read.store.ts';
 export type { AuditEntry } from './audit.store.ts';
-export { countAudited, type CountedTry } from './sign-in-slowing.ts';
+export { countAudited, type CountedAttempt } from './sign-in-slowing.ts';

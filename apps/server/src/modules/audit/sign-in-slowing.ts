@@ -8,19 +8,19 @@ import { writeAudit, type AuditEntry } from './audit.store.ts';
 const QUIET_SECONDS = 15 * 60;
 
 /** Whose attempts are slowed down: the cards of a terminal, or a user of the back office. */
-type Slowed = Pick<AuditEntry, 'entity' | 'entityId'> & { readonly terminalId?: number };
+type SlowedTarget = Pick<AuditEntry, 'entity' | 'entityId'> & { readonly terminalId?: number };
 
-export interface CountedTry {
+export interface CountedAttempt {
   readonly counts: readonly AttemptCount[];
   /** The network of the attempt, as the limits distinguish callers. */
   readonly network: string;
   /** Where the delay is audited; null when the account does not exist. */
-  readonly home: () => Promise<{ readonly db: TenantDb; readonly slowed: Slowed } | null>;
+  readonly findAuditTarget: () => Promise<{ readonly db: TenantDb; readonly slowed: SlowedTarget } | null>;
 }
 
 interface SlowingParts {
-  readonly limits: Pick<AttemptLimits, 'begin' | 'waiting'>;
-  readonly afterwards: Kernel['afterwards'];
+  readonly limits: Pick<AttemptLimits, 'begin' | 'listBlocked'>;
+  readonly runInBackground: Kernel['runInBackground'];
 }
 
 /**
@@ -29,7 +29,7 @@ interface SlowingParts {
  * one, and stays a refusal when the writing fails.
  * @throws SIGN_IN_LIMITED with the seconds to wait.
  */
-export async function countAudited({ limits, afterwards }: SlowingParts, { counts, network, home }: CountedTry): Promise<void> {
+export async function countAudited({ limits, runInBackground: afterwards }: SlowingParts, { counts, network, findAuditTarget: home }: CountedAttempt): Promise<void> {
   try {
     await limits.begin(counts);
   } catch (error) {
@@ -37,7 +37,7 @@ export async function countAudited({ limits, afterwards }: SlowingParts, { count
       afterwards('A sign-in that was slowed down could not be written down', async () => {
         const found = await home();
         if (found === null) return;
-        const after = { network, counts: await limits.waiting(counts) };
+        const after = { network, counts: await limits.listBlocked(counts) };
         const entry: AuditEntry = { action: 'sign_in.slowed', actor: { kind: 'system', id: null }, quietSeconds: QUIET_SECONDS, after, ...found.slowed };
         await found.db.tx((tx) => writeAudit(tx, entry));
       });

@@ -5,7 +5,7 @@ import type { UserTokens } from '../../kernel/auth/sessions.ts';
 import { handle } from '../../kernel/http/index.ts';
 import type { PublicContext, Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { agentLeft, sharerSignedOut } from '../support/index.ts';
+import { agentLeft, endSharesOfSession } from '../support/index.ts';
 import { finishSignIn, renew, signIn } from './auth.service.ts';
 
 /** The cookies of the refresh token and of the known device are sent to this call alone. */
@@ -23,7 +23,7 @@ export function authRoutes(kernel: Kernel): readonly Route[] {
     handle(oauthLogout, async (ctx) => {
       await kernel.sessions.end(ctx.session.id, ctx.cloudId);
       if (ctx.user.kind === 'support') await agentLeft(ctx.db, ctx.user.id, kernel.now());
-      else await sharerSignedOut(ctx.db, ctx.session.id, kernel.now());
+      else await endSharesOfSession(ctx.db, ctx.session.id, kernel.now());
       ctx.reply.clearCookie(COOKIES.session);
       ctx.reply.clearCookie(COOKIES.refresh, REFRESH_PATH);
       return { code: '000' };

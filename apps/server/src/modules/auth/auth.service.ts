@@ -1,9 +1,9 @@
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
-import { deviceAccount, knownTo, rememberAccount } from '../../kernel/auth/known-device.ts';
+import { deviceAccountKey, findKnownDevice, rememberAccount } from '../../kernel/auth/known-device.ts';
 import type { KnownDevice } from '../../kernel/auth/known-device.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import type { Sessions, UserTokens } from '../../kernel/auth/sessions.ts';
-import { passwordFits } from '../../kernel/auth/password.ts';
+import { verifyPassword } from '../../kernel/auth/password.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -47,18 +47,18 @@ export async function signIn(kernel: Kernel, { email, password, code, from }: Si
   const { database } = kernel;
   const account = email.toLowerCase();
   const network = networkOf(from.address);
-  const counts = await countsOf(kernel, account, network, from.device);
-  await countAudited(kernel, { counts: [...counts.own, ...counts.shared], network, home: () => homeOf(kernel, account) });
+  const counts = await attemptCountsOf(kernel, account, network, from.device);
+  await countAudited(kernel, { counts: [...counts.own, ...counts.shared], network, findAuditTarget: () => findAuditTargetOf(kernel, account) });
   const user = await findUserByEmail(database.system, account);
-  const fits = await passwordFits(password, user?.password_hash ?? null);
+  const fits = await verifyPassword(password, user?.password_hash ?? null);
   if (user === null || !fits || user.status !== 'active') throw new AppError('WRONG_CREDENTIALS');
   const proven = { id: user.id, email: account, kind: user.kind };
-  if (!(await signsInWithCodes(kernel, user.id))) return enter(kernel, proven, from, null);
+  if (!(await signsInWithCodes(kernel, user.id))) return openSessionOf(kernel, proven, from, null);
   // The password was right, so this attempt is not counted as wrong; earlier ones stay counted
   // until the code is right too.
   await kernel.limits.forgive([...counts.own, ...counts.shared]);
   if (code === undefined) throw new AppError('SECOND_STEP_NEEDED', { stepToken: await openSignInStep(kernel, user.id, user.password_hash) });
-  return enter(kernel, proven, from, await useCodeOf(kernel, proven, code, from));
+  return openSessionOf(kernel, proven, from, await useCodeOf(kernel, proven, code, from));
 }
 
 /**
@@ -71,24 +71,24 @@ export async function finishSignIn(kernel: Kernel, token: string, code: string, 
   const user = await findSignInStep(kernel, token);
   const used = await useCodeOf(kernel, user, code, from);
   await useSignInStep(kernel, token);
-  return enter(kernel, user, from, used);
+  return openSessionOf(kernel, user, from, used);
 }
 
 function useCodeOf(kernel: Kernel, { id, email }: ProvenUser, code: string, { address, device }: Caller): Promise<UsedCode> {
-  return useCode(kernel, { userId: id, account: email, code, address, device, home: () => homeOf(kernel, email) });
+  return useCode(kernel, { userId: id, account: email, code, address, device, findAuditTarget: () => findAuditTargetOf(kernel, email) });
 }
 
 /**
  * Opens the session of a user who has passed every required step.
  * @throws WRONG_CREDENTIALS, SUPPORT_NO_GRANT
  */
-async function enter(kernel: Kernel, user: ProvenUser, from: Caller, used: UsedCode | null): Promise<SignedIn> {
+async function openSessionOf(kernel: Kernel, user: ProvenUser, from: Caller, used: UsedCode | null): Promise<SignedIn> {
   const { limits, database } = kernel;
   const network = networkOf(from.address);
   const cloud = (await listCloudsOf(database.system, user.id, kernel.now()))[0];
   // The password was right, so it is safe to say that no business has granted the agent access.
   if (cloud === undefined) throw new AppError(user.kind === 'support' ? 'SUPPORT_NO_GRANT' : 'WRONG_CREDENTIALS');
-  const counts = await countsOf(kernel, user.email, network, from.device);
+  const counts = await attemptCountsOf(kernel, user.email, network, from.device);
   await limits.clear(counts.own);
   // With a code, the counts were forgiven when the password was found right.
   if (used === null) await limits.forgive(counts.shared);
@@ -97,7 +97,7 @@ async function enter(kernel: Kernel, user: ProvenUser, from: Caller, used: UsedC
   if (used?.kind === 'recovery') await writeRecoveryUsed(db, user.id, used.left);
   const tokens = await kernel.sessions.openUser(user.id, cloud.cloud_id);
   if (user.kind === 'support') await agentEntered(db, user.id);
-  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], from.device, await deviceAccount(database.system, user.email)) };
+  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], from.device, await deviceAccountKey(database.system, user.email)) };
 }
 
 async function writeRecoveryUsed(db: TenantDb, userId: number, left: number): Promise<void> {
@@ -109,8 +109,8 @@ async function writeRecoveryUsed(db: TenantDb, userId: number, left: number): Pr
  * of other callers too. A device that signed in to the account before shares no count, so that
  * strangers' attempts cannot keep its right password from being checked.
  */
-async function countsOf(kernel: Kernel, account: string, network: string, device: KnownDevice | null) {
-  const known = await knownTo(kernel.database, device, account);
+async function attemptCountsOf(kernel: Kernel, account: string, network: string, device: KnownDevice | null) {
+  const known = await findKnownDevice(kernel.database, device, account);
   if (known !== null) return { own: [attemptCount('device', known.id, account)], shared: [] };
   const own = [attemptCount('pair', network, account)];
   const ofNetwork = attemptCount('network', network);
@@ -120,7 +120,7 @@ async function countsOf(kernel: Kernel, account: string, network: string, device
 }
 
 /** Where the log records that a user's sign-in is slowed down. */
-async function homeOf(kernel: Kernel, email: string) {
+async function findAuditTargetOf(kernel: Kernel, email: string) {
   const user = await findUserByEmail(kernel.database.system, email);
   const cloud = user === null ? undefined : (await listCloudsOf(kernel.database.system, user.id, kernel.now()))[0];
   if (user === null || cloud === undefined) return null;

@@ -14,9 +14,9 @@ type Caller = ContextOf<'session'>;
 /** Sync version that the server's caches and the tills follow for automations. */
 const VERSION = 'Settings';
 /** Limit of rules, because every bill is evaluated against all of them. */
-const MOST_RULES = 200;
+const MAX_RULES = 200;
 /** Limit of back office users that a rule notifies. */
-const MOST_TOLD = 20;
+const MAX_NOTIFIED_USERS = 20;
 
 /** Returns the rules with the names of the records in their conditions, by `field:id`. */
 export async function readAll(db: TenantDb): Promise<AutomationView[]> {
@@ -48,7 +48,7 @@ export async function save(ctx: Caller, rule: Written): Promise<number> {
       const before = await store.findRule(tx, id);
       if (rule.id === null) await store.insertRule(tx, { ...rule, id });
       else if (!(await store.updateRule(tx, { ...rule, id }))) throw new AppError('NOT_FOUND');
-      await tell(tx, ctx, id, { before, after: { ...rule, id } });
+      await recordChange(tx, ctx, id, { before, after: { ...rule, id } });
       return id;
     });
   } catch (error) {
@@ -58,7 +58,7 @@ export async function save(ctx: Caller, rule: Written): Promise<number> {
 }
 
 async function newId(tx: TenantTx): Promise<number> {
-  if ((await store.listRules(tx)).length >= MOST_RULES) throw new AppError('CONFLICT', { desc: `אפשר עד ${MOST_RULES} כללים. מחקו כלל שאינו בשימוש.` });
+  if ((await store.listRules(tx)).length >= MAX_RULES) throw new AppError('CONFLICT', { desc: `אפשר עד ${MAX_RULES} כללים. מחקו כלל שאינו בשימוש.` });
   return leaseIds(tx, 'automations');
 }
 
@@ -68,12 +68,12 @@ export async function remove(ctx: Caller, id: number): Promise<void> {
     const before = await store.findRule(tx, id);
     const name = await store.deleteRule(tx, id);
     if (name === null) throw new AppError('NOT_FOUND');
-    await tell(tx, ctx, id, { before, after: { name, removed: true } });
+    await recordChange(tx, ctx, id, { before, after: { name, removed: true } });
   });
 }
 
 /** Audits the change, and notifies tills and the server's caches. */
-async function tell(tx: TenantTx, ctx: Caller, id: number, { before, after }: { readonly before: object | null; readonly after: object }): Promise<void> {
+async function recordChange(tx: TenantTx, ctx: Caller, id: number, { before, after }: { readonly before: object | null; readonly after: object }): Promise<void> {
   await writeAudit(tx, { action: 'setting.changed', ...actorOf(ctx), entity: 'setting', entityId: `automation:${id}`, before, after });
   await nextSyncVersion(tx, VERSION);
   await publish(tx, 'session:changed', { reason: 'settings' }, {});
@@ -84,8 +84,8 @@ async function tell(tx: TenantTx, ctx: Caller, id: number, { before, after }: { 
  * the event counter, and a till that waits for stock while holding it would deadlock with another
  * till.
  */
-export async function tellOffice(tx: TenantTx, rules: readonly Automation[], sale: { readonly id: string; readonly number: number }): Promise<void> {
+export async function notifyOffice(tx: TenantTx, rules: readonly Automation[], sale: { readonly id: string; readonly number: number }): Promise<void> {
   await notifyUsers(tx, {
-    type: 'automation', subject: sale.id, most: MOST_TOLD, texts: rules.map(({ name, message }) => ({ title: name, body: `${message} (עסקה ${sale.number})` })),
+    type: 'automation', subject: sale.id, maxUsers: MAX_NOTIFIED_USERS, texts: rules.map(({ name, message }) => ({ title: name, body: `${message} (עסקה ${sale.number})` })),
   });
 }

@@ -1,7 +1,7 @@
 import { PUSH_EVENTS, type AutomationView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, ask, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
@@ -71,13 +71,13 @@ describe('an automation', () => {
     const { id } = (await keep({ message: 'ישן' })).json<{ data: { id: number } }>().data;
     await keep({ id, message: 'חדש' });
     await owner.call('DELETE', `/api/v2/settings/automations/${id}`);
-    const rows = await ask<{ before: { message: string } | null }>(server.kernel.tenant(cloud), `SELECT before FROM audit_log WHERE cloud_id = $1 AND entity_id = 'automation:${id}' ORDER BY at`);
+    const rows = await queryRows<{ before: { message: string } | null }>(server.kernel.tenant(cloud), `SELECT before FROM audit_log WHERE cloud_id = $1 AND entity_id = 'automation:${id}' ORDER BY at`);
     expect(rows.map(({ before }) => before?.message ?? null)).toEqual([null, 'ישן', 'חדש']);
   });
 
   it('that notifies the back office does so once for each sale, and only for a bill that matches', async () => {
     await keep({ action: 'notify', timing: 'after', message: 'נמכר חלב' });
-    const told = () => ask<{ title: string; body: string }>(server.kernel.tenant(cloud), "SELECT title, body FROM notifications WHERE cloud_id = $1 AND type = 'automation'");
+    const told = () => queryRows<{ title: string; body: string }>(server.kernel.tenant(cloud), "SELECT title, body FROM notifications WHERE cloud_id = $1 AND type = 'automation'");
     await post(new SaleCart().scan(GOODS.bread));
     expect(await told()).toEqual([]);
     const cart = milk().pay();
@@ -104,9 +104,9 @@ describe('an automation', () => {
     })()).slice(-8);
     expect(last).toEqual(['sales.insert', 'sales.take_stock', 'sales.insert_rows', 'sales.insert_payments', 'notifications.insert_for_users', 'sales.step_series', 'kernel.outbox_append', 'commit']);
     const db = server.kernel.tenant(cloud);
-    const told = await ask<{ id: number; title: string }>(db, "SELECT id, title FROM notifications WHERE cloud_id = $1 AND type = 'automation' AND title IN ('אחד', 'שניים') ORDER BY id");
+    const told = await queryRows<{ id: number; title: string }>(db, "SELECT id, title FROM notifications WHERE cloud_id = $1 AND type = 'automation' AND title IN ('אחד', 'שניים') ORDER BY id");
     expect(told).toHaveLength(9 * 2);
-    const events = await ask<{ payload: { to: unknown; data: unknown } }>(db, "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:notification' ORDER BY id DESC LIMIT 1");
+    const events = await queryRows<{ payload: { to: unknown; data: unknown } }>(db, "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:notification' ORDER BY id DESC LIMIT 1");
     const { data } = events[0]?.payload ?? {};
     expect(PUSH_EVENTS['system:notification'].parse(data)).toEqual(data);
     expect(data).toMatchObject({ id: told.at(-1)?.id, title: told.at(-1)?.title, status: 1, type: 'automation', date_created: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string });
@@ -132,7 +132,7 @@ describe('an automation', () => {
 
   it('with an unknown condition does nothing', async () => {
     await keep();
-    await change(server, cloud, `UPDATE automations SET conditions = conditions || '[{"field":"moon","operator":"is","value":1}]' WHERE cloud_id = $1`);
+    await changeRows(server, cloud, `UPDATE automations SET conditions = conditions || '[{"field":"moon","operator":"is","value":1}]' WHERE cloud_id = $1`);
     await keep({ name: 'אחר', conditions: [{ field: 'total', operator: 'at_least', value: 100_000 }] });
     expect((await post(milk())).statusCode).toBe(200);
   });

@@ -1,3 +1,3 @@
 export { automationsRoutes } from './automations.routes.ts';
-export { tellOffice } from './automations.service.ts';
+export { notifyOffice } from './automations.service.ts';
 export { listActive as activeAutomations } from './automations.store.ts';

@@ -1,6 +1,6 @@
-import { asLevels, asRefs, engineLevels, type FieldValue, RULE_FAULT_WORDS } from '@dalpak/contracts';
-import { type DiscountRule, type DiscountTiming, type RuleFault, validateRule, type Weekday } from '@dalpak/engine';
-import { type Faults, inOrder, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+import { asLevels, asRefs, engineLevels, type FieldValue, RULE_ERROR_TEXTS } from '@dalpak/contracts';
+import { type DiscountRule, type DiscountTiming, type RuleError, validateRule, type Weekday } from '@dalpak/engine';
+import { type FieldErrors, validateOrder, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 
 const text = (value: FieldValue): string => (typeof value === 'string' ? value : '');
 const dayOrNull = (value: FieldValue): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -31,18 +31,18 @@ export function ruleOfFields(id: number, field: (key: string) => FieldValue): Di
 }
 
 /** The form field at which each error of a rule is shown. */
-const FIELD_OF: Partial<Readonly<Record<RuleFault, string>>> = {
+const FIELD_OF: Partial<Readonly<Record<RuleError, string>>> = {
   dates_reversed: 'valid_to', time_out_of_range: 'time_to', limit_negative: 'use_limit',
 };
 
-function check(change: RecordChange): Promise<Faults> {
-  const order = inOrder(change, 'valid_from', 'valid_to');
+function check(change: RecordChange): Promise<FieldErrors> {
+  const order = validateOrder(change, 'valid_from', 'valid_to');
   if (Object.keys(order).length > 0) return Promise.resolve(order);
   // Rules of old imports may not pass the engine's checks; their dates can be changed all the same.
   if (change.data['levels'] === undefined && change.data['coupon_given'] === undefined && change.id !== 0) return Promise.resolve({});
   const valid = validateRule(ruleOfFields(change.id, (key) => valueAfter(change, key)));
   if (valid.ok) return Promise.resolve({});
-  return Promise.resolve({ [FIELD_OF[valid.error] ?? 'levels']: { text: RULE_FAULT_WORDS[valid.error].he } });
+  return Promise.resolve({ [FIELD_OF[valid.error] ?? 'levels']: { text: RULE_ERROR_TEXTS[valid.error].he } });
 }
 
 /** A discount rule is stored only when the engine accepts it. */

@@ -9,7 +9,7 @@ export { findBarcodeOwners,
   findProductsByCodes,
   insertBarcodes,
   insertProducts,
-  SOLD_BY,
+  SALE_UNITS,
   updateProducts } from './product.store.ts';
 export type { ProductFields, StoredProduct } from './product.store.ts';
 export { PRODUCT_ITEM_COLUMNS } from './product-item.ts';

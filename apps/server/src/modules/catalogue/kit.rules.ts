@@ -1,7 +1,7 @@
 import { isRef } from '@dalpak/contracts';
 import { publish } from '../../kernel/push/publish.ts';
-import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
-import { isKit, touchGroup } from './kit.store.ts';
+import { validateOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+import { isKit, resyncGroup } from './kit.store.ts';
 
 /** Field errors of a kit's part: a kit contains goods, not itself and not other kits. */
 export const productPartRules: RecordRules = {
@@ -18,9 +18,9 @@ export const productPartRules: RecordRules = {
  * again.
  */
 export const preparationGroupRules: RecordRules = {
-  check: (change) => Promise.resolve(valueAfter(change, 'max_choices') === 0 ? {} : inOrder(change, 'min_choices', 'max_choices')),
+  check: (change) => Promise.resolve(valueAfter(change, 'max_choices') === 0 ? {} : validateOrder(change, 'min_choices', 'max_choices')),
   after: async ({ tx, id }) => {
-    await touchGroup(tx, id);
+    await resyncGroup(tx, id);
     await publish(tx, 'sync:changed', { tables: ['ProductsPreparations'] });
   },
 };

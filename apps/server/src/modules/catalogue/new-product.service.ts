@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { isBarcodeSound, type NewProduct, type SyncProduct } from '@dalpak/contracts';
 import { nextSyncVersion, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { readProductCode, spellingsOf, type ProductCode } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
-import type { Maker } from './maker.ts';
+import type { ProductCreator } from './product-creator.ts';
 import { findCodeOwner, findSwitchedOff, isOpenDepartment, readProductItem, type CodeOwner } from './new-product.store.ts';
-import { insertBarcodes, insertProducts, SOLD_BY } from './product.store.ts';
-import { findFulfilled, recordCreation, type Fulfilled } from './product-wish.ts';
+import { insertBarcodes, insertProducts, SALE_UNITS } from './product.store.ts';
+import { findFulfilledRequest, recordCreation, type FulfilledRequest } from './product-request.ts';
 
 export { findItems, findItemsWithStock } from './product.store.ts';
 
 /** The content of a request for a new product, without its request id and confirmation. */
-type ProductWish = Omit<NewProduct, 'request_id' | 'confirm_check_digit'>;
+type ProductRequest = Omit<NewProduct, 'request_id' | 'confirm_check_digit'>;
 
 export interface BarcodeCheck {
   readonly state: 'free' | 'taken' | 'empty' | 'check_digit';
@@ -31,13 +31,13 @@ export interface BarcodeCheck {
  *   since; DEPARTMENT_UNKNOWN, the same for one of another business; CONFLICT when the request id
  *   was used with other content.
  */
-export async function createProduct(db: TenantDb, maker: Maker, { request_id: requestId, confirm_check_digit: isConfirmed, ...wish }: NewProduct): Promise<SyncProduct> {
+export async function createProduct(db: TenantDb, maker: ProductCreator, { request_id: requestId, confirm_check_digit: isConfirmed, ...wish }: NewProduct): Promise<SyncProduct> {
   const code = readProductCode(wish.barcode);
   if (code === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'מבנה הערך אינו תקין.', field: 'barcode' }] });
   return db.tx(async (tx) => {
     await lockCatalogue(tx);
-    const earlier = await findFulfilled(tx, requestId);
-    if (earlier !== null) return sameAgain(tx, earlier, wish);
+    const earlier = await findFulfilledRequest(tx, requestId);
+    if (earlier !== null) return readCreatedProduct(tx, earlier, wish);
     const owner = await findCodeOwner(tx, spellingsOf(code));
     if (owner !== null) throw barcodeTaken(owner);
     // After the owner check: price lists bring goods with a wrong digit, and the product's name
@@ -47,9 +47,9 @@ export async function createProduct(db: TenantDb, maker: Maker, { request_id: re
       throw new AppError('DEPARTMENT_UNKNOWN', { details: [{ text: String(wish.department), field: 'department' }] });
     }
     const productId = await insert(tx, wish, code);
-    await recordCreation(tx, requestId, maker, { productId, wish });
+    await recordCreation(tx, requestId, maker, { productId, request: wish });
     await publish(tx, 'sync:changed', { tables: ['Products', 'ProductsKeys'] });
-    return found(await readProductItem(tx, productId));
+    return requireFound(await readProductItem(tx, productId));
   });
 }
 
@@ -66,16 +66,16 @@ export async function checkBarcode(db: TenantDb, barcode: string): Promise<Barco
   return { state: isBarcodeSound(barcode) ? 'free' : 'check_digit' };
 }
 
-async function sameAgain(tx: TenantTx, { productId, wish: before }: Fulfilled, wish: ProductWish): Promise<SyncProduct> {
+async function readCreatedProduct(tx: TenantTx, { productId, request: before }: FulfilledRequest, wish: ProductRequest): Promise<SyncProduct> {
   if (!isDeepStrictEqual(before, wish)) throw new AppError('CONFLICT');
   // The product was switched off since: a till that added it to a bill would sell what no other
   // till has.
   const off = await findSwitchedOff(tx, productId);
   if (off !== null) throw barcodeTaken(off);
-  return found(await readProductItem(tx, productId));
+  return requireFound(await readProductItem(tx, productId));
 }
 
-async function insert(tx: TenantTx, wish: ProductWish, code: ProductCode): Promise<number> {
+async function insert(tx: TenantTx, wish: ProductRequest, code: ProductCode): Promise<number> {
   const fields = {
     // Named as an import names it, so that the next price list finds this product instead of
     // creating a second one.
@@ -84,7 +84,7 @@ async function insert(tx: TenantTx, wish: ProductWish, code: ProductCode): Promi
     barcode: code.barcode,
     manufacturer: '',
     departmentId: wish.department,
-    unit: wish.weighed ? SOLD_BY.weighed : SOLD_BY.piece,
+    unit: wish.weighed ? SALE_UNITS.weighed : SALE_UNITS.piece,
     contentQty: '',
     contentUnit: '',
     price: wish.price,

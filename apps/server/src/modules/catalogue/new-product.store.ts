@@ -11,7 +11,7 @@ export interface CodeOwner extends Record<string, unknown> {
 /**
  * The products' index is on lower-cased barcodes; without it every lookup would read all products.
  */
-const searched = (spellings: readonly string[]): readonly string[] => spellings.map((spelling) => spelling.toLowerCase());
+const toIndexedForm = (spellings: readonly string[]): readonly string[] => spellings.map((spelling) => spelling.toLowerCase());
 
 /**
  * The product that one of these spellings finds, in the order of a till's lookup: barcode, further
@@ -27,7 +27,7 @@ export async function findCodeOwner(db: TenantDb, spellings: readonly string[], 
      SELECT p.id, p.name, p.active FROM product_barcodes b JOIN products p ON p.cloud_id = b.cloud_id AND p.id = b.product_id
      WHERE b.cloud_id = $1 AND b.product_id <> $3 AND b.barcode = ANY ($2::text[])
      ORDER BY active DESC, id LIMIT 1`,
-    [db.cloudId, spellings, except, searched(spellings)],
+    [db.cloudId, spellings, except, toIndexedForm(spellings)],
   );
 }
 
@@ -47,7 +47,7 @@ export async function findCodeOwners(db: TenantDb, spellings: readonly string[])
      CROSS JOIN LATERAL (SELECT product_id FROM product_barcodes WHERE cloud_id = $1 AND barcode = s.text OFFSET 0) b
      CROSS JOIN LATERAL (SELECT id, name, active FROM products WHERE cloud_id = $1 AND id = b.product_id OFFSET 0) p
      ORDER BY active DESC, id`,
-    [db.cloudId, spellings, searched(spellings)],
+    [db.cloudId, spellings, toIndexedForm(spellings)],
   );
   for (const { text, ...owner } of rows) owners.set(text, [...(owners.get(text) ?? []), owner]);
   return owners;

@@ -8,18 +8,18 @@ import { findLastOwnBarcode } from './next-barcode.store.ts';
  * these we use the first tenth. In-store codes that begin with 2 are no choice, because scales
  * print them.
  */
-export const OWN_RANGE = { first: '40000000000', last: '40999999999' } as const;
+export const OWN_BARCODE_RANGE = { first: '40000000000', last: '40999999999' } as const;
 /** Digits before the check digit. */
-const BODY = 11;
+const BODY_DIGITS = 11;
 
 /**
  * The code after the highest one assigned. Gaps are not filled: goods with a former code may still
  * be on a shelf.
  */
 export async function nextBarcode(db: TenantDb): Promise<z.output<typeof endpoint.response>['data']> {
-  const last = await findLastOwnBarcode(db, OWN_RANGE);
-  const body = last === null ? Number(OWN_RANGE.first) : Number(last.slice(0, BODY)) + 1;
-  if (body > Number(OWN_RANGE.last)) return [NO_FREE_BARCODE, 'לא נותרו ברקודים פנויים בטווח של העסק. כתבו ברקוד אחר.', ''];
+  const last = await findLastOwnBarcode(db, OWN_BARCODE_RANGE);
+  const body = last === null ? Number(OWN_BARCODE_RANGE.first) : Number(last.slice(0, BODY_DIGITS)) + 1;
+  if (body > Number(OWN_BARCODE_RANGE.last)) return [NO_FREE_BARCODE, 'לא נותרו ברקודים פנויים בטווח של העסק. כתבו ברקוד אחר.', ''];
   return ['000', '', withCheckDigit(String(body))];
 }
 

@@ -1,5 +1,5 @@
 import { isRef } from '@dalpak/contracts';
-import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+import { validateOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import { isLineTaken } from './product-barcode.store.ts';
 
 /**
@@ -7,7 +7,7 @@ import { isLineTaken } from './product-barcode.store.ts';
  * days.
  */
 export const validityRules: RecordRules = {
-  check: (change) => Promise.resolve(inOrder(change, 'valid_from', 'valid_to')),
+  check: (change) => Promise.resolve(validateOrder(change, 'valid_from', 'valid_to')),
 };
 
 /** In one list a product has one price for each minimum quantity. */

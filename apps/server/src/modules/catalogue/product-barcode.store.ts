@@ -28,7 +28,7 @@ export async function findBarcodesOf(db: TenantDb, productIds: readonly number[]
 }
 
 /** Of these products, those that were sold or that are linked to a supplier. */
-export async function findHeldProducts(db: TenantDb, ids: readonly number[]): Promise<readonly number[]> {
+export async function findProductsInUse(db: TenantDb, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await db.query<{ id: number }>(
     'catalogue.held_products*',
     `SELECT product_id AS id FROM transaction_rows WHERE cloud_id = $1 AND kind = 'P' AND product_id = ANY ($2::integer[])

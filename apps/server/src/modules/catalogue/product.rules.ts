@@ -2,12 +2,12 @@ import { type FieldValue, isRef, type RecordColumn, type RecordComponent } from 
 import { nextSyncVersion, recordRemovals } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { type Faults, type FieldValues, greatestCode, inOrder, type ManyRules, nextCode, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
+import { type FieldErrors, type FieldValues, greatestCode, validateOrder, type BulkRules, nextCode, type RecordChange, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import { readProductCode, spellingsOf } from './barcode.ts';
 import { lockCatalogue } from './catalogue-lock.store.ts';
 import { findCodeOwner, findCodeOwners } from './new-product.store.ts';
-import { findBarcodesOf, findHeldProducts, findMainBarcodes, isMainBarcode, removeBarcodes, removeBarcodesOfMany } from './product-barcode.store.ts';
-import { insertBarcodes, SOLD_BY } from './product.store.ts';
+import { findBarcodesOf, findProductsInUse, findMainBarcodes, isMainBarcode, removeBarcodes, removeBarcodesOfMany } from './product-barcode.store.ts';
+import { insertBarcodes, SALE_UNITS } from './product.store.ts';
 
 const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
 
@@ -16,7 +16,7 @@ const textOf = (value: FieldValue | undefined): string => (typeof value === 'str
  * is no error here: shops sell goods that have one, and the form warns about it while it is
  * entered.
  */
-async function codeFaults({ tx, id }: RecordChange, field: string, text: string): Promise<Faults> {
+async function findCodeErrors({ tx, id }: RecordChange, field: string, text: string): Promise<FieldErrors> {
   const code = readProductCode(text);
   if (code === null) return { [field]: 'FIELD_INVALID' };
   const owner = await findCodeOwner(tx, spellingsOf(code), id);
@@ -48,9 +48,9 @@ function followsBarcode({ id, before, data }: RecordChange): boolean {
 
 /** Unit by the kind of sale, pieces or weight, unless the user entered another one. */
 function unitOf(change: RecordChange): FieldValues {
-  const words: readonly string[] = ['', ...Object.values(SOLD_BY)];
+  const words: readonly string[] = ['', ...Object.values(SALE_UNITS)];
   if (!words.includes(textOf(valueAfter(change, 'unit'))) || (change.before !== null && !('weighed' in change.data) && !('unit' in change.data))) return {};
-  return { unit: valueAfter(change, 'weighed') === true ? SOLD_BY.weighed : SOLD_BY.piece };
+  return { unit: valueAfter(change, 'weighed') === true ? SALE_UNITS.weighed : SALE_UNITS.piece };
 }
 
 const CODE_FIELDS = ['barcode', 'code'] as const;
@@ -61,8 +61,8 @@ const ownedBy = ({ name, active }: { readonly name: string; readonly active: boo
  * The rules of one product for the lines of a file: the same answers, in a few statements for all
  * of them.
  */
-const manyProducts: ManyRules = {
-  feeds: ['ProductsKeys'],
+const manyProducts: BulkRules = {
+  syncedTables: ['ProductsKeys'],
   check: async (tx, changes, claims) => {
     const read = changes.map((change) => CODE_FIELDS.flatMap((field) => {
       const text = textOf(change.data[field]);
@@ -71,7 +71,7 @@ const manyProducts: ManyRules = {
     const wanted = read.flatMap((codes) => codes.flatMap(({ code }) => (code === null ? [] : spellingsOf(code))));
     const owners = await findCodeOwners(tx, [...new Set(wanted)]);
     return changes.map((change, at) => {
-      const faults: Record<string, Faults[string]> = { ...inOrder(change, 'min_stock', 'max_stock') };
+      const faults: Record<string, FieldErrors[string]> = { ...validateOrder(change, 'min_stock', 'max_stock') };
       for (const { field, code } of read[at] ?? []) {
         const owner = code === null ? undefined : spellingsOf(code).flatMap((spelling) => owners.get(spelling) ?? []).find(({ id }) => id !== change.id);
         if (code === null) faults[field] = 'FIELD_INVALID';
@@ -115,21 +115,21 @@ const manyProducts: ManyRules = {
 export const productRules: RecordRules = {
   // A change without a code cannot collide with another product, so it takes no lock: prices can be
   // edited while a long file is imported.
-  begin: async (tx, fields) => {
+  acquireLocks: async (tx, fields) => {
     if (fields === undefined || CODE_FIELDS.some((field) => fields.includes(field))) await lockCatalogue(tx);
   },
-  many: manyProducts,
-  spell: (field, text) => (field === 'barcode' ? (readProductCode(text)?.barcode ?? text) : text),
-  held: findHeldProducts,
-  removing: async (tx, ids) => {
+  bulk: manyProducts,
+  normalizeText: (field, text) => (field === 'barcode' ? (readProductCode(text)?.barcode ?? text) : text),
+  findReferenced: findProductsInUse,
+  beforeDelete: async (tx, ids) => {
     const barcodes = await findBarcodesOf(tx, ids);
     if (barcodes.length > 0) await recordRemovals(tx, 'ProductsKeys', barcodes, await nextSyncVersion(tx, 'ProductsKeys'));
   },
   check: async (change) => {
-    const faults: Faults = inOrder(change, 'min_stock', 'max_stock');
+    const faults: FieldErrors = validateOrder(change, 'min_stock', 'max_stock');
     const given = (['barcode', 'code'] as const).filter((field) => textOf(change.data[field]) !== '');
-    const wrong = await Promise.all(given.map((field) => codeFaults(change, field, textOf(change.data[field]))));
-    return Object.assign({ ...faults }, ...wrong) as Faults;
+    const wrong = await Promise.all(given.map((field) => findCodeErrors(change, field, textOf(change.data[field]))));
+    return Object.assign({ ...faults }, ...wrong) as FieldErrors;
   },
   derive: async (change) => {
     const barcode = textOf(change.data['barcode']);
@@ -158,10 +158,10 @@ const MAIN_BARCODE = 'זה הברקוד הראשי של המוצר. שנו או�
 
 /** Rules of further barcodes of products. The main one is edited in the product's own form. */
 export const barcodeRules: RecordRules = {
-  begin: lockCatalogue,
+  acquireLocks: lockCatalogue,
   check: async (change) => {
     const text = textOf(change.data['barcode']);
-    if (change.id === 0) return text === '' ? {} : codeFaults(change, 'barcode', text);
+    if (change.id === 0) return text === '' ? {} : findCodeErrors(change, 'barcode', text);
     const owner = change.before?.data['product'] ?? null;
     const isMain = 'product' in change.data && isRef(owner) && (await isMainBarcode(change.tx, owner.id, textOf(change.before?.data['barcode'])));
     return isMain ? { product: { text: MAIN_BARCODE } } : {};

@@ -34,7 +34,7 @@ export interface PricedProduct {
 }
 
 /** The unit that a till shows with the quantity. */
-export const SOLD_BY = { weighed: 'ק"ג', piece: 'יח׳' } as const;
+export const SALE_UNITS = { weighed: 'ק"ג', piece: 'יח׳' } as const;
 
 /** Rows of one statement: enough to be quick, few enough for the memory of both sides. */
 const BATCH = 2000;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { wireCartSchema, type ChequesInHand } from '@dalpak/contracts';
-import { type Cart, type CartAccount, MEANS_NAME, meansFields, PAYMENT_TYPE, type PaymentMeans, refundPicksOf } from '@dalpak/engine';
+import { type Cart, type CartAccount, TENDER_NAME, tenderFields, PAYMENT_TYPE, type Tender, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, ask, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { verifyDocuments } from '../documents/verify-documents.ts';
 import { verifyClosings } from '../register/index.ts';
@@ -23,7 +23,7 @@ const OTHER = 'other@example.com';
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
   await aShop(server, OTHER);
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
@@ -40,22 +40,22 @@ afterAll(() => server.close());
  */
 function asOwner(tables: readonly string[], sql: string): Promise<unknown> {
   const wall = (force: string): string => tables.map((table) => `ALTER TABLE ${table} ${force} ROW LEVEL SECURITY`).join('; ');
-  return onServer(server.database.url, (owner) => owner.query(`${wall('NO FORCE')}; ${sql}; ${wall('FORCE')}`));
+  return runAsOwner(server.database.url, (owner) => owner.query(`${wall('NO FORCE')}; ${sql}; ${wall('FORCE')}`));
 }
 
-type Cheque = Extract<PaymentMeans, { method: 'cheque' }>;
+type Cheque = Extract<Tender, { method: 'cheque' }>;
 
 const inDays = (days: number): string => toLocalDateTime(Date.now() + days * 86_400_000).slice(0, 10);
 const cheque = (number: string, changes: Partial<Cheque> = {}): Cheque => ({ method: 'cheque', bank: '12', branch: '600', account: '123456', number, dueDate: inDays(30), accountConfirmed: true, ...changes });
 
-const receipt = (by: Browser, amount: number, means: PaymentMeans) => new DocumentCart(16).for(RUTH).pay(amount, means).store(by);
+const receipt = (by: Browser, amount: number, means: Tender) => new DocumentCart(16).for(RUTH).pay(amount, means).store(by);
 const inHand = async (by: Browser = office): Promise<ChequesInHand> => (await by.get('documents/cheques')).json<{ data: ChequesInHand }>().data;
 const numbers = async (): Promise<readonly string[]> => (await inHand()).cheques.map(({ number }) => number);
 
 /** A refused deposit: its code and message. */
-const refused = (...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> => refusedBy(new DocumentCart(30), ...payments);
+const refused = (...payments: readonly (readonly [number, Tender])[]): Promise<readonly unknown[]> => refusedBy(new DocumentCart(30), ...payments);
 
-async function refusedBy(empty: DocumentCart, ...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> {
+async function refusedBy(empty: DocumentCart, ...payments: readonly (readonly [number, Tender])[]): Promise<readonly unknown[]> {
   const deposit = payments.reduce((cart, [amount, means]) => cart.pay(amount, means), empty);
   const body = (await office.post('documents/cart_format', wireCartSchema.parse(deposit.wire()))).json<{ code?: string; details?: { text: string }[] }>();
   return [body.code, body.details?.[0]?.text];
@@ -66,7 +66,7 @@ describe('cheques in hand', () => {
     expect(await inHand()).toEqual({ cheques: [], count: 0, sum: 0 });
     await receipt(office, 5_000, cheque('11'));
     const sale = new SaleCart().scan(GOODS.milk);
-    sale.do({ type: 'addPayment', payment: { ...meansFields(cheque('12', { dueDate: inDays(0) })), name: MEANS_NAME.cheque, amount: 690 } });
+    sale.do({ type: 'addPayment', payment: { ...tenderFields(cheque('12', { dueDate: inDays(0) })), name: TENDER_NAME.cheque, amount: 690 } });
     await (await aTillOf(server, 1)).post('pos/transactions/cart_format', sale.wire());
     await new DocumentCart(7).for(RUTH).add(GOODS.bread).pay(850, cheque('13', { dueDate: inDays(60) })).store(office);
     expect(await inHand()).toEqual({
@@ -111,7 +111,7 @@ describe('cheques in hand', () => {
     const [mine, second] = [cheque('51', { dueDate: due }), cheque('52', { dueDate: due })];
     await receipt(office, 4_000, mine);
     await receipt(office, 1_000, second);
-    const paying = (...payments: readonly (readonly [number, PaymentMeans])[]) => refusedBy(new DocumentCart(33).for(SUPPLIER), ...payments);
+    const paying = (...payments: readonly (readonly [number, Tender])[]) => refusedBy(new DocumentCart(33).for(SUPPLIER), ...payments);
     expect(await paying([4_001, mine])).toEqual(['PAYMENT_DETAILS', 'שיק 51 התקבל על 40.00 ₪. הסירו אותו ובחרו אותו שוב מהרשימה']);
     expect(await paying([4_000, { ...mine, dueDate: inDays(4) }])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('תאריך הפירעון')]);
     expect(await paying([4_000, mine], [4_000, { ...mine, number: '0051' }])).toEqual(['PAYMENT_DETAILS', 'שיק 0051 רשום פעמיים. הסירו אחד']);
@@ -119,7 +119,7 @@ describe('cheques in hand', () => {
     expect(await paying([500, { ...own, dueDate: inDays(-1) }])).toEqual(['PAYMENT_DETAILS', 'תאריך הפירעון של שיק 900 קודם לתאריך המסמך']);
     const given = await new DocumentCart(33).for(SUPPLIER).pay(4_000, mine).pay(500, own).pay(250, { method: 'cash' }).store(office);
     expect(await paying([4_000, mine])).toEqual(['PAYMENT_DETAILS', `שיק 51 נמסר לספק, בתשלום ${given.number}. הסירו אותו`]);
-    const posted = await ask<{ role: string; sum: number }>(
+    const posted = await queryRows<{ role: string; sum: number }>(
       server.kernel.tenant(cloud), `SELECT a.role, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::integer AS sum FROM journal_entries e
         JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE e.cloud_id = $1 AND e.document_id = $2 GROUP BY 1`, [given.id],
     );
@@ -129,7 +129,7 @@ describe('cheques in hand', () => {
   });
 
   it('of the business itself go out once each, and do not take a received cheque of the same number out of hand', async () => {
-    const paying = (...payments: readonly (readonly [number, PaymentMeans])[]) => refusedBy(new DocumentCart(33).for(SUPPLIER), ...payments);
+    const paying = (...payments: readonly (readonly [number, Tender])[]) => refusedBy(new DocumentCart(33).for(SUPPLIER), ...payments);
     const own = cheque('950', { account: '777' });
     expect(await paying([100, own], [100, { ...own, number: '00950' }])).toEqual(['PAYMENT_DETAILS', 'שיק 00950 רשום פעמיים. הסירו אחד']);
     const { number } = await new DocumentCart(33).for(SUPPLIER).pay(100, own).store(office);
@@ -182,7 +182,7 @@ type Sums = Record<(typeof ROLES)[number] | 'customer' | 'supplier', number>;
 async function sums(): Promise<Sums> {
   const db = server.kernel.tenant(cloud);
   const read = async (sql: string, role?: string): Promise<number> => {
-    const [row] = await ask<{ sum?: number; balance?: number }>(db, sql, role === undefined ? [] : [role]);
+    const [row] = await queryRows<{ sum?: number; balance?: number }>(db, sql, role === undefined ? [] : [role]);
     return row?.sum ?? row?.balance ?? 0;
   };
   const books = await Promise.all(ROLES.map(async (role) => [role, await read(BOOKS, role)] as const));
@@ -198,7 +198,7 @@ interface Keys { readonly returned: readonly string[]; readonly returnable: read
 const keysOf = async (id: string): Promise<Keys> => (await office.get(`documents/${id}/cart_format`)).json<{ data: Keys }>().data;
 const historyOf = async (id: string): Promise<readonly (readonly string[])[]> => (await office.get(`documents/${id}/history`)).json<{ data: { action: string; after: string; reason: string }[] }>().data.map(({ action, after, reason }) => [action, after, reason]);
 const back = async (id: string, payment: unknown): Promise<number> => (await office.post(`documents/${id}/returned`, { payment, reason: 'אין כיסוי' })).statusCode;
-const paid = (amount: number, means: PaymentMeans) => new DocumentCart(33).for(SUPPLIER).pay(amount, means);
+const paid = (amount: number, means: Tender) => new DocumentCart(33).for(SUPPLIER).pay(amount, means);
 
 describe('a cheque that a supplier returns', () => {
   it('is owed to the supplier and by its customer again, in ledger and balances, once, however many report it at the same time', async () => {
@@ -234,7 +234,7 @@ describe('a cheque that a supplier returns', () => {
 
   it('is in hand again when no customer is known, and cannot be returned by another document or as an own cheque', async () => {
     const sale = new SaleCart({ terminal: 2 }).scan(GOODS.milk);
-    sale.do({ type: 'addPayment', payment: { ...meansFields(cheque('103', { dueDate: inDays(2) })), name: MEANS_NAME.cheque, amount: 690 } });
+    sale.do({ type: 'addPayment', payment: { ...tenderFields(cheque('103', { dueDate: inDays(2) })), name: TENDER_NAME.cheque, amount: 690 } });
     await (await aTillOf(server, 2)).post('pos/transactions/cart_format', sale.wire());
     const { id } = await paid(690, cheque('103', { dueDate: inDays(2) })).store(office);
     const own = await paid(300, cheque('902', { account: '778' })).store(office);
@@ -282,16 +282,16 @@ describe('a cheque of a receipt that is returned to its customer', () => {
     const answers = await Promise.all([back(id, key), new DocumentCart(33).for(SUPPLIER).pay(900, cheque('113')).send(office)]);
     // The first of the competing transactions gets it.
     expect([[200, 'PAYMENT_DETAILS'], [409, expect.objectContaining({ repeated: false })]]).toContainEqual(answers);
-    const nobody = await new DocumentCart(7).add(GOODS.bread).pay(850, cheque('114')).store(office);
-    expect((await keysOf(nobody.id)).returnable).toEqual([]);
+    const unknownUser = await new DocumentCart(7).add(GOODS.bread).pay(850, cheque('114')).store(office);
+    expect((await keysOf(unknownUser.id)).returnable).toEqual([]);
   });
 });
 
 /** A sale of milk that is paid by a cheque. */
-function milkBy(means: PaymentMeans, customer?: typeof RUTH, now = Date.now()): SaleCart {
+function milkBy(means: Tender, customer?: typeof RUTH, now = Date.now()): SaleCart {
   const sale = new SaleCart({ terminal: 3, now });
   if (customer !== undefined) sale.customer(customer);
-  return sale.scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: 690 } });
+  return sale.scan(GOODS.milk).do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME.cheque, amount: 690 } });
 }
 
 type SaleAnswer = { code?: string; details?: { text: string }[]; data?: [string, string, { review: string[] }] };
@@ -309,7 +309,7 @@ describe('a received cheque', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  const taken = (means: PaymentMeans, amount = 690): Promise<readonly unknown[]> => refusedBy(new DocumentCart(16).for(RUTH), [amount, means]);
+  const taken = (means: Tender, amount = 690): Promise<readonly unknown[]> => refusedBy(new DocumentCart(16).for(RUTH), [amount, means]);
   const reviewOf = async (sale: SaleCart): Promise<readonly string[] | undefined> => (await sold(sale, '?offline=1')).data?.[2].review;
 
   it('is received once: receipts, invoice-receipts and tills refuse it while it is in hand, deposited, returned by the bank or endorsed, and name the document it came in by', async () => {
@@ -368,7 +368,7 @@ describe('a received cheque', () => {
       await tx.query('test.hold', 'UPDATE customers SET balance = balance WHERE cloud_id = $1 AND id = $2', [cloud, RUTH.id]);
       issued = receipt(office, 690, cheque('371')).then(() => ended.push('receipt'));
       const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0 AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
-      await expect.poll(async () => (await ask(db, waiting)).length, { interval: 10 }).toBe(1);
+      await expect.poll(async () => (await queryRows(db, waiting)).length, { interval: 10 }).toBe(1);
       ended.push((await sold(milkBy(cheque('372')))).code ?? 'sale');
     });
     await issued;
@@ -432,14 +432,14 @@ describe('a till\'s cheque that a refund returns', () => {
   let till: Browser;
   beforeAll(async () => { till = await aTillOf(server, 6); });
   const sold = async (sale: SaleCart, query = ''): Promise<SaleAnswer> => (await till.post(`pos/transactions/cart_format${query}`, sale.wire())).json<SaleAnswer>();
-  const milk = async (means: PaymentMeans): Promise<SaleCart> => {
-    const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: 690 } });
+  const milk = async (means: Tender): Promise<SaleCart> => {
+    const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk).do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME.cheque, amount: 690 } });
     expect((await sold(sale)).code).toBeUndefined();
     return sale;
   };
-  const refundBy = (sale: SaleCart, means: PaymentMeans): SaleCart => new SaleCart({ terminal: 6 })
+  const refundBy = (sale: SaleCart, means: Tender): SaleCart => new SaleCart({ terminal: 6 })
     .do({ type: 'refundRows', rows: refundPicksOf(sale.id, sale.priced, sale.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: 1_000, refundedBefore: 0 }))) })
-    .do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: -690 } });
+    .do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME.cheque, amount: -690 } });
   const refusal = async (sale: SaleCart): Promise<readonly unknown[]> => {
     const { code, details } = await sold(sale);
     return [code, details?.[0]?.text];
@@ -477,7 +477,7 @@ describe('a till\'s cheque that a refund returns', () => {
     expect((await sold(refundBy(other, cheque('812')))).code).toBeUndefined();
     // A refund without a receipt can return no cheque.
     const loose = new SaleCart({ terminal: 6 }).do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 });
-    loose.do({ type: 'addPayment', payment: { ...meansFields(cheque('813')), name: MEANS_NAME.cheque, amount: -690 } });
+    loose.do({ type: 'addPayment', payment: { ...tenderFields(cheque('813')), name: TENDER_NAME.cheque, amount: -690 } });
     expect((await sold(loose)).code).toBe('PAYMENT_NOT_ALLOWED');
   });
 
@@ -491,7 +491,7 @@ describe('a till\'s cheque that a refund returns', () => {
   });
 
   it('leaves the cash part of the payment refundable, and nothing of the cheque', async () => {
-    const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk, 2).do({ type: 'addPayment', payment: { ...meansFields(cheque('815')), name: MEANS_NAME.cheque, amount: 690 } }).pay();
+    const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk, 2).do({ type: 'addPayment', payment: { ...tenderFields(cheque('815')), name: TENDER_NAME.cheque, amount: 690 } }).pay();
     expect((await sold(sale)).code).toBeUndefined();
     expect(await held(sale)).toEqual([{ left: 690, in_hand: true }, { left: 690, in_hand: false }]);
     expect((await sold(refundBy(sale, cheque('815')))).code).toBeUndefined();
@@ -521,7 +521,7 @@ describe('a cheque typed as an own cheque that a late sale had brought in', () =
     expect(await changed(before)).toEqual({ suppliers: 690, supplier: 690, cheques_payable: -690 });
     const sale = new SaleCart({ terminal, now: Date.now() - 3_600_000 }).scan(GOODS.milk);
     if (customer !== null) sale.customer(customer);
-    sale.do({ type: 'addPayment', payment: { ...meansFields(typed), name: MEANS_NAME.cheque, amount: 690 } });
+    sale.do({ type: 'addPayment', payment: { ...tenderFields(typed), name: TENDER_NAME.cheque, amount: 690 } });
     expect((await till.post('pos/transactions/cart_format?offline=1', sale.wire())).statusCode).toBe(200);
     expect(await z()).toBe(200);
     expect(await changed(before)).toEqual({ suppliers: 690, supplier: 690, cheques_payable: -690, cheques: 690 });
@@ -546,9 +546,9 @@ describe('a cheque typed as an own cheque that a late sale had brought in', () =
 });
 
 /** An offline sale of milk with payments that were never made. */
-function lyingSale(terminal: number, ...payments: readonly { readonly amount: number; readonly details: Cart['payments'][number]['details'] }[]): SaleCart {
+function falseSale(terminal: number, ...payments: readonly { readonly amount: number; readonly details: Cart['payments'][number]['details'] }[]): SaleCart {
   const sale = new SaleCart({ terminal }).scan(GOODS.milk);
-  const said = payments.map(({ amount, details }) => ({ ...new SaleCart({ terminal }).scan(GOODS.milk).pay().cart.payments[0] as Cart['payments'][number], key: randomUUID(), typeId: PAYMENT_TYPE.cheque, name: MEANS_NAME.cheque, amount, details }));
+  const said = payments.map(({ amount, details }) => ({ ...new SaleCart({ terminal }).scan(GOODS.milk).pay().cart.payments[0] as Cart['payments'][number], key: randomUUID(), typeId: PAYMENT_TYPE.cheque, name: TENDER_NAME.cheque, amount, details }));
   sale.cart = { ...sale.cart, payments: said };
   return sale;
 }
@@ -569,10 +569,10 @@ async function approveWithout(sale: SaleCart): Promise<readonly string[]> {
 }
 interface Review { readonly marks: readonly string[]; readonly cheques_left: readonly { readonly number: string; readonly amount: number }[] }
 const reviewedOf = async (sale: SaleCart): Promise<Review | null> => (await office.get(`pos/transactions/${sale.id}`)).json<{ data: { reviewed: Review | null } }>().data.reviewed;
-const refundOf = (terminal: number, sale: SaleCart, means: PaymentMeans): SaleCart => new SaleCart({ terminal })
+const refundOf = (terminal: number, sale: SaleCart, means: Tender): SaleCart => new SaleCart({ terminal })
   .do({ type: 'refundRows', rows: refundPicksOf(sale.id, sale.priced, sale.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: 1_000, refundedBefore: 0 }))) })
-  .do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: -690 } });
-const milkAt = (terminal: number, means: PaymentMeans): SaleCart => new SaleCart({ terminal }).scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: 690 } });
+  .do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME.cheque, amount: -690 } });
+const milkAt = (terminal: number, means: Tender): SaleCart => new SaleCart({ terminal }).scan(GOODS.milk).do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME.cheque, amount: 690 } });
 const zOf = async (till: Browser): Promise<number> => (await till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null, despite_missing: true })).statusCode;
 const sentOffline = async (till: Browser, sale: SaleCart): Promise<readonly string[]> => (await till.post('pos/transactions/cart_format?offline=1', sale.wire())).json<{ data: [string, string, { review: string[] }] }>().data[2].review;
 
@@ -587,7 +587,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
     await receipt(office, 50_000, cheque('4002'));
     const deposit = await new DocumentCart(30).pay(50_000, cheque('4002')).store(office);
     for (const number of ['4001', '4002']) {
-      const lie = lyingSale(7, { amount: -1, details: meansFields(cheque(number)).details });
+      const lie = falseSale(7, { amount: -1, details: tenderFields(cheque(number)).details });
       lie.cart = { ...lie.cart, payments: [cash(690), ...lie.cart.payments] };
       expect(await sentOffline(till, lie)).toContain('payment_mismatch');
       // Nor when the sale is approved: it refunds nothing that the cheque paid.
@@ -610,7 +610,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
     { ...DETAILS, account_confirmed: 'yes' }, { ...DETAILS, bank: '' }, DETAILS,
   ])('is not listed for deposit (%j), and not in the ledger', async (details) => {
     const [before, booked] = [await inHand(), await chequesOf()];
-    expect(await sentOffline(till, lyingSale(7, ...Array.from({ length: 20 }, () => ({ amount: 1, details }))))).toContain('payment_mismatch');
+    expect(await sentOffline(till, falseSale(7, ...Array.from({ length: 20 }, () => ({ amount: 1, details }))))).toContain('payment_mismatch');
     expect(await zOf(till)).toBe(200);
     expect(await inHand()).toEqual(before);
     expect(await chequesOf()).toBe(booked);
@@ -619,8 +619,8 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
   it('becomes effective once its sale is approved, before and after the Z, unless it has a problem', async () => {
     const before = await sums();
     // One pays another amount than is due.
-    const [first, second, twice, odd] = [['6101', 600], ['6102', 500], ['6101', 400]].map(([number, amount]) => lyingSale(7, { amount: Number(amount), details: meansFields(cheque(String(number))).details }))
-      .concat(lyingSale(7, { amount: 300, details: { ...DETAILS, number: '6104x' } })) as [SaleCart, SaleCart, SaleCart, SaleCart];
+    const [first, second, twice, odd] = [['6101', 600], ['6102', 500], ['6101', 400]].map(([number, amount]) => falseSale(7, { amount: Number(amount), details: tenderFields(cheque(String(number))).details }))
+      .concat(falseSale(7, { amount: 300, details: { ...DETAILS, number: '6104x' } })) as [SaleCart, SaleCart, SaleCart, SaleCart];
     for (const sale of [first, second, twice, odd]) expect(await sentOffline(till, sale)).toContain('payment_mismatch');
     expect(await approve(first)).toBe(200);
     expect(await numbers()).toContain('6101');
@@ -661,7 +661,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
     const { number } = await receipt(office, 400, cheque('6602'));
     await new DocumentCart(30).pay(400, cheque('6602')).store(office);
     const before = await sums();
-    const of = (...said: readonly (readonly [string, number])[]): SaleCart => lyingSale(7, ...said.map(([name, amount]) => ({ amount, details: meansFields(cheque(name)).details })));
+    const of = (...said: readonly (readonly [string, number])[]): SaleCart => falseSale(7, ...said.map(([name, amount]) => ({ amount, details: tenderFields(cheque(name)).details })));
     const [early, late] = [of(['6601', 100], ['6602', 200], ['6601', 300]), of(['6602', 50], ['6603', 500])];
     for (const sale of [early, late]) expect(await sentOffline(till, sale)).toContain('payment_mismatch');
     const [, here, twice] = early.cart.payments;
@@ -672,7 +672,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
     expect([await reviewedOf(early), (await numbers()).includes('6601')]).toEqual([null, false]);
     expect((await approval(early, String(here?.key), String(twice?.key))).status).toBe(200);
     expect(await reviewedOf(early)).toMatchObject({ cheques_left: [{ number: '6602', amount: 200 }, { number: '6601', amount: 300 }] });
-    const [logged] = await ask<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'sale.reviewed' AND entity_id = $2", [early.id]);
+    const [logged] = await queryRows<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'sale.reviewed' AND entity_id = $2", [early.id]);
     expect(logged?.after).toMatchObject({ cheques_left: told.details?.map(({ text }) => text) });
     expect((await inHand()).cheques.filter((one) => one.number.startsWith('66'))).toMatchObject([{ number: '6601', amount: 100 }]);
     expect(await zOf(till)).toBe(200);
@@ -687,7 +687,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
 
   it('is refused when its number went out meanwhile as an own cheque, and the approving employee gets the reason', async () => {
     const before = await sums();
-    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6301')).details });
+    const sale = falseSale(7, { amount: 600, details: tenderFields(cheque('6301')).details });
     await sentOffline(till, sale);
     expect(await zOf(till)).toBe(200);
     await paid(600, cheque('6301')).store(office);
@@ -697,14 +697,14 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
   });
 
   it.each(['1000-01-01', '1999-12-31', '2226-12-01'])('is refused with the due date %s, which no deposit accepts', async (dueDate) => {
-    const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6302', { dueDate })).details });
+    const sale = falseSale(7, { amount: 690, details: tenderFields(cheque('6302', { dueDate })).details });
     await sentOffline(till, sale);
     expect(await approveWithout(sale)).toEqual(['תאריך הפירעון של שיק 6302 אינו אפשרי']);
     expect(await numbers()).not.toContain('6302');
   });
 
   it('is not refundable when it stayed with its customer', async () => {
-    const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6303', { dueDate: '1999-12-31' })).details });
+    const sale = falseSale(7, { amount: 690, details: tenderFields(cheque('6303', { dueDate: '1999-12-31' })).details });
     await sentOffline(till, sale);
     await approveWithout(sale);
     const held = (await till.get(`pos/refundable/${sale.id}`)).json<{ data: { proven: boolean; payments: unknown } }>().data;
@@ -715,7 +715,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
   });
 
   it('is returned after it became effective: its sale is approved before the refund', async () => {
-    const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6401')).details });
+    const sale = falseSale(7, { amount: 690, details: tenderFields(cheque('6401')).details });
     sale.cart = { ...sale.cart, payments: [...sale.cart.payments, cash(10), cash(-10)] };
     await sentOffline(till, sale);
     const refund = refundOf(7, sale, cheque('6401'));
@@ -726,7 +726,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
   });
 
   it('is locked before the shift of its sale, as by a sale that arrives after its Z, so that they do not deadlock', async () => {
-    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6501')).details });
+    const sale = falseSale(7, { amount: 600, details: tenderFields(cheque('6501')).details });
     await sentOffline(till, sale);
     const db = server.kernel.tenant(cloud);
     let approved: Promise<unknown> = Promise.resolve();
@@ -734,7 +734,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
       await tx.query('test.hold_shifts', 'SELECT id FROM register_shifts WHERE cloud_id = $1 FOR UPDATE', [cloud]);
       approved = left(sale);
       const holds = "SELECT 1 FROM pg_locks w JOIN pg_locks held ON held.pid = w.pid AND held.granted AND held.locktype = 'advisory' WHERE NOT w.granted AND $1 > 0 AND w.pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
-      await expect.poll(async () => (await ask(db, holds)).length, { interval: 10 }).toBe(1);
+      await expect.poll(async () => (await queryRows(db, holds)).length, { interval: 10 }).toBe(1);
     });
     expect(await approved).toEqual([]);
   });
@@ -777,7 +777,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
 
   it('of a late sale stays with its customer too until the sale is approved, and is posted then', async () => {
     expect((await till.post('pos/transactions/cart_format', milkAt(7, cheque('6801')).wire())).statusCode).toBe(200);
-    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6802')).details });
+    const sale = falseSale(7, { amount: 600, details: tenderFields(cheque('6802')).details });
     expect(await zOf(till)).toBe(200);
     const before = await sums();
     expect(await sentOffline(till, sale)).toContain('payment_mismatch');
@@ -788,7 +788,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
   });
 
   it('is received when its sale is approved, and not when that was stored: an end of another cheque of its number in between does not hide it', async () => {
-    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6803')).details });
+    const sale = falseSale(7, { amount: 600, details: tenderFields(cheque('6803')).details });
     await sentOffline(till, sale);
     await receipt(office, 600, cheque('6803'));
     const { id } = await paid(600, cheque('6803')).store(office);
@@ -811,7 +811,7 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
 
 describe('the order of a cheque\'s history', () => {
   it.each(['transactions', 'documents', 'returned_cheques'])('follows the time of the write and not of its transaction, in %s', async (table) => {
-    expect(await ask(server.kernel.tenant(cloud), "SELECT column_default AS moment FROM information_schema.columns WHERE $1 > 0 AND table_schema = current_schema() AND table_name = $2 AND column_name = 'stored_at'", [table])).toEqual([{ moment: 'clock_timestamp()' }]);
+    expect(await queryRows(server.kernel.tenant(cloud), "SELECT column_default AS moment FROM information_schema.columns WHERE $1 > 0 AND table_schema = current_schema() AND table_name = $2 AND column_name = 'stored_at'", [table])).toEqual([{ moment: 'clock_timestamp()' }]);
   });
 
   it('follows the lock and not the start: a deposit that waited while the cheque was returned and received anew gets it', async () => {
@@ -824,7 +824,7 @@ describe('the order of a cheque\'s history', () => {
       await tx.query('test.hold_counters', 'SELECT 1 AS held FROM document_counters WHERE cloud_id = $1 FOR UPDATE', [tx.cloudId]);
       sent = new DocumentCart(30).pay(690, cheque('9001')).send(office);
       const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0 AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
-      await expect.poll(async () => (await ask(db, waiting)).length, { interval: 10 }).toBe(1);
+      await expect.poll(async () => (await queryRows(db, waiting)).length, { interval: 10 }).toBe(1);
       expect(await sold(refundOf(8, first, cheque('9001')))).toBe(200);
       expect(await sold(milkAt(8, cheque('9001')))).toBe(200);
     });
@@ -928,7 +928,7 @@ describe('any sequence of cheque operations', () => {
       const takes = kind === 'lie_of_hand_back' ? [] : LIES.slice(0, kind === 'lie_of_two' ? 2 : 1).map((amount, index) => ({ number: one(pick + index * (pick % 3)).number, amount }));
       const of = one(pick);
       const says = takes.length > 0 ? takes : [{ number: of.number, amount: 0 - of.amount }];
-      const sale = lyingSale(8, ...says.map(({ number, amount }) => ({ amount, details: meansFields(cheque(number)).details })));
+      const sale = falseSale(8, ...says.map(({ number, amount }) => ({ amount, details: tenderFields(cheque(number)).details })));
       if (takes.length === 0) sale.cart = { ...sale.cart, payments: [cash(690), ...sale.cart.payments] };
       if (!(await sentOffline(last, sale)).includes('payment_mismatch')) throw new Error('The lie was believed');
       // The goods were paid in cash only.

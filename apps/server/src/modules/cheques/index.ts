@@ -1,2 +1,2 @@
-export { findGivenBy, findTakenBy, listInHand, letIn, lockMeansInHand, waits, type GivenCheque } from './cheques.store.ts';
-export { assertInHand, assertNew, faultOfReturned, faultOfTaken, faultsOfWaiting, findCameIn, statesOf, type CameIn, type ChequePayment } from './in-hand.ts';
+export { findChequesGivenBy, findChequesReceivedBy, listInHand, isReleasedSql, lockChequeLedger, isPendingSql, type GivenCheque } from './cheques.store.ts';
+export { assertChequesInHand, assertChequesNew, validateReturnedCheques, validateReceivedCheques, findPendingProblems, findChequeReceipts, readChequeStates, type ChequeReceipt, type ChequePayment } from './cheques-in-hand.ts';

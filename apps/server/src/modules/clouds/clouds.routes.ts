@@ -16,7 +16,7 @@ export function cloudsRoutes(kernel: Kernel): readonly Route[] {
       return { code: '000' };
     }),
     handle(markCloud, async (ctx, { params, body }) => {
-      await service.markCloud(kernel, ctx.user, params.uuid, body.fav);
+      await service.setFavouriteCloud(kernel, ctx.user, params.uuid, body.fav);
       return { code: '000' };
     }),
   ];

@@ -1,7 +1,7 @@
 import type { AppInit, CloudChoice } from '@dalpak/contracts';
 import { tenantDb, type TenantDb } from '../../kernel/db/index.ts';
 import type { UserPrincipal } from '../../kernel/auth/principal.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
@@ -47,32 +47,32 @@ export async function activateCloud(kernel: Kernel, ctx: UserContext, target: Cl
   const cloud = await membershipOf(kernel, ctx.user.id, target.uuid);
   const [branch, terminal] = [target.branch || null, target.terminal || null];
   // A session moves between businesses, which no connection of a single business may do.
-  await tenantDb(kernel.database.systemPool, cloud).within('office').tx(async (tx) => {
+  await tenantDb(kernel.database.systemPool, cloud).limitTo('office').tx(async (tx) => {
     if (!(await store.isPlace(tx, branch, terminal))) throw new AppError('NOT_FOUND');
-    found(await store.moveSession(tx, ctx.session.id, branch, terminal));
+    requireFound(await store.moveSession(tx, ctx.session.id, branch, terminal));
     if (target.fav !== undefined) await store.setFavourite(tx, ctx.user.id, target.fav);
     // Without the cloud that the user comes from: the new business must not learn of it.
     await writeAudit(tx, { action: 'user.entered_cloud', ...actorOf(ctx), entity: 'user', entityId: String(ctx.user.id), after: { branch, terminal } });
     if (ctx.user.kind !== 'support' || cloud === ctx.cloudId) return;
     // Both businesses record it in one transaction, or neither does.
-    await tx.beside(ctx.cloudId, (left) => agentLeft(left, ctx.user.id, kernel.now()));
+    await tx.runInCloud(ctx.cloudId, (left) => agentLeft(left, ctx.user.id, kernel.now()));
     await agentEntered(tx, ctx.user.id);
   });
-  kernel.sessions.forget(ctx.cloudId);
+  kernel.sessions.dropCache(ctx.cloudId);
 }
 
 /** @throws NOT_FOUND when the user does not belong to the cloud. */
-export async function markCloud(kernel: Kernel, user: UserPrincipal, uuid: string, favourite: boolean): Promise<void> {
+export async function setFavouriteCloud(kernel: Kernel, user: UserPrincipal, uuid: string, favourite: boolean): Promise<void> {
   const cloud = await membershipOf(kernel, user.id, uuid);
-  await officeOf(kernel, cloud).tx((tx) => store.setFavourite(tx, user.id, favourite));
+  await officeDbOf(kernel, cloud).tx((tx) => store.setFavourite(tx, user.id, favourite));
 }
 
 /** A user writes to a business without a terminal, whichever business the session works in. */
-const officeOf = (kernel: Kernel, cloud: number): TenantDb => kernel.tenant(cloud).within('office');
+const officeDbOf = (kernel: Kernel, cloud: number): TenantDb => kernel.tenant(cloud).limitTo('office');
 
 async function membershipOf(kernel: Kernel, userId: number, uuid: string): Promise<number> {
   const memberships = await store.listMemberships(kernel.database.system, userId, kernel.now());
-  return found(memberships.find((membership) => membership.uuid === uuid.toLowerCase())).cloud_id;
+  return requireFound(memberships.find((membership) => membership.uuid === uuid.toLowerCase())).cloud_id;
 }
 
 export type WorkPlace = NonNullable<AppInit['cloud']['place']>;

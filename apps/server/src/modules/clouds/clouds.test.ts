@@ -1,6 +1,6 @@
 import { type AppInit, CLIENT_HEADERS, type CloudChoice } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, change } from '../../../test/sale-shop.ts';
+import { queryRows, changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -17,12 +17,12 @@ beforeAll(async () => {
   foreign = await aBusiness(server.kernel, { email: 'foreign@example.com', businessName: 'זר' });
   // Dana is a cashier in the second business, so that her permissions differ between the two.
   const dana = await server.kernel.database.system.find<{ id: number }>('test.dana', 'SELECT id FROM auth_find_user_by_email($1)', [OWNER.email]);
-  await change(server, second, "INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, $2, id FROM positions WHERE cloud_id = $1 AND name = 'קופאי'", [dana?.id]);
-  await change(server, second, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'שני')");
-  await change(server, second, "INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) VALUES ($1, 2, 2, 1, 'קופה שנייה', 2)");
-  await change(server, second, "INSERT INTO branches (cloud_id, id, name, active) VALUES ($1, 3, 'סגור', false)");
+  await changeRows(server, second, "INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, $2, id FROM positions WHERE cloud_id = $1 AND name = 'קופאי'", [dana?.id]);
+  await changeRows(server, second, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'שני')");
+  await changeRows(server, second, "INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) VALUES ($1, 2, 2, 1, 'קופה שנייה', 2)");
+  await changeRows(server, second, "INSERT INTO branches (cloud_id, id, name, active) VALUES ($1, 3, 'סגור', false)");
   for (const id of [first, second, foreign]) {
-    const [row] = await ask<{ uuid: string }>(server.kernel.tenant(id), 'SELECT uuid FROM clouds WHERE id = $1');
+    const [row] = await queryRows<{ uuid: string }>(server.kernel.tenant(id), 'SELECT uuid FROM clouds WHERE id = $1');
     uuids.set(id, row?.uuid ?? '');
   }
 });
@@ -81,7 +81,7 @@ describe('the switch to another business', () => {
 
   it('is audited in the new business, without naming the old one', async () => {
     await enter(second);
-    const [entry] = await ask(server.kernel.tenant(second), "SELECT action, before, after FROM audit_log WHERE cloud_id = $1 ORDER BY at DESC LIMIT 1");
+    const [entry] = await queryRows(server.kernel.tenant(second), "SELECT action, before, after FROM audit_log WHERE cloud_id = $1 ORDER BY at DESC LIMIT 1");
     expect(entry).toEqual({ action: 'user.entered_cloud', before: null, after: { branch: null, terminal: null } });
   });
 
@@ -119,7 +119,7 @@ describe('the switch to another business', () => {
   });
 
   it('reads settings at the branch that was picked', async () => {
-    await change(server, second, "INSERT INTO settings (cloud_id, key, scope, scope_id, value) VALUES ($1, 'terminal.default_credit', 'branch', 2, '\"אשראי 7\"')");
+    await changeRows(server, second, "INSERT INTO settings (cloud_id, key, scope, scope_id, value) VALUES ($1, 'terminal.default_credit', 'branch', 2, '\"אשראי 7\"')");
     await enter(second, { branch: 2, terminal: false });
     expect((await init()).settings['terminal.default_credit']).toBe('אשראי 7');
     await enter(second, { branch: 1, terminal: false });
@@ -142,10 +142,10 @@ describe('the switch to another business', () => {
   it('is refused for a user who no longer belongs there, and for a business that was closed', async () => {
     const dana = await server.kernel.database.system.find<{ id: number }>('test.dana', 'SELECT id FROM auth_find_user_by_email($1)', [OWNER.email]);
     const third = await aBusiness(server.kernel, { email: 'third@example.com', businessName: 'שלישי' });
-    const [row] = await ask<{ uuid: string }>(server.kernel.tenant(third), 'SELECT uuid FROM clouds WHERE id = $1');
-    await change(server, third, 'INSERT INTO cloud_users (cloud_id, user_id, position_id) VALUES ($1, $2, 1)', [dana?.id]);
+    const [row] = await queryRows<{ uuid: string }>(server.kernel.tenant(third), 'SELECT uuid FROM clouds WHERE id = $1');
+    await changeRows(server, third, 'INSERT INTO cloud_users (cloud_id, user_id, position_id) VALUES ($1, $2, 1)', [dana?.id]);
     expect((await user.post('account/clouds/active', { uuid: row?.uuid })).statusCode).toBe(200);
-    await change(server, third, 'DELETE FROM cloud_users WHERE cloud_id = $1 AND user_id = $2', [dana?.id]);
+    await changeRows(server, third, 'DELETE FROM cloud_users WHERE cloud_id = $1 AND user_id = $2', [dana?.id]);
     // A session that works in that business ends with the membership.
     expect((await user.post('app/init')).statusCode).toBe(401);
     await user.signIn();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 const OTHER = 'other@example.com';
@@ -12,14 +12,14 @@ beforeAll(async () => {
   const other = await aShop(server, OTHER);
   till = await aTillOf(server, 1, CARDS.manager);
   const insert = (id: number, name: string, phone: string, active = true) =>
-    change(server, cloud, 'INSERT INTO customers (cloud_id, id, code, name, phone, active) VALUES ($1, $2, $3, $4, $5, $6)', [id, `V${id}`, name, phone, active]);
+    changeRows(server, cloud, 'INSERT INTO customers (cloud_id, id, code, name, phone, active) VALUES ($1, $2, $3, $4, $5, $6)', [id, `V${id}`, name, phone, active]);
   await insert(901, 'אורית', '054-765 4321');
   await insert(902, 'בועז', '+972 54 7654321');
   await insert(903, 'גילה', '03-5551234');
   await insert(904, 'דוד', '054-7654321', false);
   await insert(905, 'הילה', '4321');
   await insert(906, 'בלי טלפון', '');
-  await change(server, other, "INSERT INTO customers (cloud_id, id, code, name, phone) VALUES ($1, 907, 'V907', 'זר', '054-7654321')");
+  await changeRows(server, other, "INSERT INTO customers (cloud_id, id, code, name, phone) VALUES ($1, 907, 'V907', 'זר', '054-7654321')");
 });
 afterAll(() => server.close());
 

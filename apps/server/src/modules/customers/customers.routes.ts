@@ -7,7 +7,7 @@ import { createForTill, leaseForTill } from './till-customers.service.ts';
 export function customersRoutes(): readonly Route[] {
   return [
     handle(endpoint, async (ctx, { query }) => ({ data: [...(await searchCustomers(ctx.db, query.query, query.limit))] })),
-    handle(suppliersEndpoint, async (ctx, { query }) => ({ data: [...(await searchSuppliers(ctx.db, query.query, query.limit))] }), { looks: 'look' }),
+    handle(suppliersEndpoint, async (ctx, { query }) => ({ data: [...(await searchSuppliers(ctx.db, query.query, query.limit))] }), { readExtent: 'look' }),
     handle(leaseCustomerIds, async (ctx) => ({ data: await leaseForTill(ctx) })),
     handle(createTillCustomer, async (ctx, { body }) => createForTill(ctx, body)),
     handle(callerEndpoint, (ctx, { body }) => detectCaller(ctx.db, body.phone)),

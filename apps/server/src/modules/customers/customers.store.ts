@@ -96,14 +96,14 @@ export async function findByPart(db: TenantDb, text: string, limit: number): Pro
 }
 
 /** The most customers that are returned for one phone number. */
-const MOST_CALLERS = 10;
+const MAX_CALLERS = 10;
 
 /** Customers whose phone ends in these digits. */
 export async function findByPhone(db: TenantDb, digits: string): Promise<readonly CustomerRow[]> {
   const { rows } = await db.query<CustomerRow>(
     'customers.by_phone',
     `SELECT ${COLUMNS} FROM customers c ${GROUPS}
-     WHERE c.cloud_id = $1 AND c.active AND caller_digits(c.phone) = $2 ORDER BY c.name_search, c.id LIMIT ${MOST_CALLERS}`,
+     WHERE c.cloud_id = $1 AND c.active AND caller_digits(c.phone) = $2 ORDER BY c.name_search, c.id LIMIT ${MAX_CALLERS}`,
     [db.cloudId, digits],
   );
   return rows;

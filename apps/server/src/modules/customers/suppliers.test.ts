@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 const OTHER = 'other@example.com';
@@ -12,12 +12,12 @@ beforeAll(async () => {
   const cloud = await aShop(server);
   const other = await aShop(server, OTHER);
   const insert = (id: number, name: string, phone: string, active = true) =>
-    change(server, cloud, 'INSERT INTO suppliers (cloud_id, id, code, name, vat_id, phone, active) VALUES ($1, $2, $3, $4, $5, $6, $7)', [id, `S${id}`, name, '512345678', phone, active]);
+    changeRows(server, cloud, 'INSERT INTO suppliers (cloud_id, id, code, name, vat_id, phone, active) VALUES ($1, $2, $3, $4, $5, $6, $7)', [id, `S${id}`, name, '512345678', phone, active]);
   await insert(901, 'מחלבת הגליל', '04-6990001');
   await insert(902, 'מאפיית הגליל', '04-6990002');
   await insert(903, 'Galil 50%', '03-5550003');
   await insert(904, 'מחלבה שנסגרה', '04-6990004', false);
-  await change(server, other, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 905, 'S905', 'מחלבת השכן')");
+  await changeRows(server, other, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 905, 'S905', 'מחלבת השכן')");
   office = new Browser(server.app);
   await office.signIn();
   till = await aTillOf(server, 1, CARDS.cashier);

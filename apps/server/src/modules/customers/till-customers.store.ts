@@ -1,4 +1,4 @@
-import { type NewCustomer, writtenVatIds } from '@dalpak/contracts';
+import { type NewCustomer, vatIdSpellings } from '@dalpak/contracts';
 import type { TerminalPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 
@@ -22,7 +22,7 @@ export async function insertLeases(tx: TenantTx, { id, deviceUid }: Pick<Termina
 }
 
 /** Uses a leased id for this customer. False when it was not leased to this till, or is used. */
-export async function takeLease(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean> {
+export async function useLease(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean> {
   const { rowCount } = await tx.query('customers.take_lease', 'UPDATE customer_id_leases SET used = true, made_of = $4::jsonb WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND NOT used', [tx.cloudId, id, terminalId, JSON.stringify(wish)]);
   return rowCount === 1;
 }
@@ -40,7 +40,7 @@ export async function insertCustomer(tx: TenantTx, { id, name, phone, vat_id: va
  * with this id. The content is unknown for ids that were used before it was stored: it counts as
  * the same.
  */
-export async function isMadeOf(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean | null> {
+export async function isCreatedByTill(tx: TenantTx, terminalId: number, { id, ...wish }: NewCustomer): Promise<boolean | null> {
   const row = await tx.find<{ same: boolean }>(
     'customers.made_of', 'SELECT coalesce(made_of = $4::jsonb, true) AS same FROM customer_id_leases WHERE cloud_id = $1 AND id = $2 AND terminal_id = $3 AND used', [tx.cloudId, id, terminalId, JSON.stringify(wish)],
   );
@@ -52,23 +52,23 @@ export async function isEmployeeActive(tx: TenantTx, employeeId: number): Promis
   return (await tx.find('customers.employee_active', 'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND id = $2 AND active', [tx.cloudId, employeeId])) !== null;
 }
 
-export interface SameCustomer extends Record<string, unknown> {
+export interface DuplicateCustomer extends Record<string, unknown> {
   readonly id: number;
   readonly code: string;
   readonly name: string;
 }
 
 /** The most other customers of one identity number that a till is shown. */
-const MOST_SAME = 5;
+const MAX_DUPLICATES_SHOWN = 5;
 
 /**
  * Other active customers with the identity number, ignoring leading zeros; none without a number.
  */
-export async function listWithVatId(tx: TenantTx, { id, vat_id: vatId }: Pick<NewCustomer, 'id' | 'vat_id'>): Promise<SameCustomer[]> {
-  const written = writtenVatIds(vatId);
+export async function listWithVatId(tx: TenantTx, { id, vat_id: vatId }: Pick<NewCustomer, 'id' | 'vat_id'>): Promise<DuplicateCustomer[]> {
+  const written = vatIdSpellings(vatId);
   if (written.length === 0) return [];
-  const { rows } = await tx.query<SameCustomer>(
-    'customers.with_vat_id', `SELECT id, code, name FROM customers WHERE cloud_id = $1 AND vat_id <> '' AND vat_id = ANY($2::text[]) AND id <> $3 AND active ORDER BY id LIMIT ${MOST_SAME}`, [tx.cloudId, [...written], id],
+  const { rows } = await tx.query<DuplicateCustomer>(
+    'customers.with_vat_id', `SELECT id, code, name FROM customers WHERE cloud_id = $1 AND vat_id <> '' AND vat_id = ANY($2::text[]) AND id <> $3 AND active ORDER BY id LIMIT ${MAX_DUPLICATES_SHOWN}`, [tx.cloudId, [...written], id],
   );
   return [...rows];
 }

@@ -1,4 +1,4 @@
-import { keepIdsAbove, type TenantTx } from '../../kernel/db/index.ts';
+import { reserveIdsUpTo, type TenantTx } from '../../kernel/db/index.ts';
 import { DEMO_ROWS } from './demo-rows.data.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function insertDemoRows(tx: TenantTx): Promise<void> {
         [tx.cloudId, ...Object.values(row)],
       );
     }
-    await keepIdsAbove(tx, table, rows.length);
+    await reserveIdsUpTo(tx, table, rows.length);
   }
   await insertPriceLines(tx);
   await tx.query(
@@ -43,5 +43,5 @@ async function insertPriceLines(tx: TenantTx): Promise<void> {
      RETURNING id`,
     [tx.cloudId],
   );
-  await keepIdsAbove(tx, 'price_list_lines', rows.length);
+  await reserveIdsUpTo(tx, 'price_list_lines', rows.length);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../../test/fresh-database.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
-import { passwordFits } from '../../kernel/auth/password.ts';
+import { verifyPassword } from '../../kernel/auth/password.ts';
 import { leaseIds, tenantDb } from '../../kernel/db/index.ts';
 import { DEMO_ROWS } from './demo-rows.data.ts';
 import { seedDemo, type SeededDemo } from './index.ts';
@@ -92,7 +92,7 @@ describe('the demonstration', () => {
     expect(new Set(demo.cards.map((card) => card.card)).size).toBe(5);
     const [manager] = demo.users;
     const stored = await database.system.find<{ password_hash: string }>('test.user', 'SELECT password_hash FROM auth_find_user_by_email($1)', [manager?.email]);
-    expect(await passwordFits(manager?.password ?? '', stored?.password_hash ?? null)).toBe(true);
+    expect(await verifyPassword(manager?.password ?? '', stored?.password_hash ?? null)).toBe(true);
     const db = tenantDb(database.pool, demo.cloudId);
     const card = demo.cards.find((entry) => entry.key === 'cashier')?.card ?? '';
     const employee = await db.find<{ first_name: string }>('test.card', 'SELECT first_name FROM employees WHERE cloud_id = $1 AND card_lookup = $2', [

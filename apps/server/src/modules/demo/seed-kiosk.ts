@@ -34,14 +34,14 @@ export async function seedKiosk({ systemPool, secrets }: Pick<Database, 'systemP
     const cardHash = hashCard(secrets['card-lookup'], tx.cloudId, owner.card);
     const employeeId = await store.insertEmployee(tx, { firstName: owner.firstName, lastName: owner.lastName, positionId, cardHash });
     await store.insertMemberByEmail(tx, { email: owner.email, positionId, employeeId });
-    const products = GOODS.map(([name, price], at) => aProduct(name, price, `29${String(90_000_001 + at).padStart(11, '0')}`));
+    const products = GOODS.map(([name, price], at) => kioskProduct(name, price, `29${String(90_000_001 + at).padStart(11, '0')}`));
     const ids = await insertProducts(tx, products, await nextSyncVersion(tx, 'Products'));
     await insertBarcodes(tx, products.map(({ barcode }, at) => ({ barcode, productId: ids[at] ?? 0 })), await nextSyncVersion(tx, 'ProductsKeys'));
     await store.insertStock(tx, warehouse);
   });
 }
 
-function aProduct(name: string, price: number, barcode: string): ProductFields {
+function kioskProduct(name: string, price: number, barcode: string): ProductFields {
   return {
     code: barcode, name, barcode, price, manufacturer: '', departmentId: null, unit: 'יח׳', contentQty: '', contentUnit: '', vatGroup: 0, weighed: false,
     discountable: true, source: 'demo',

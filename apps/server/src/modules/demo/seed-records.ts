@@ -1,6 +1,6 @@
 import { COMPONENT, type ComponentId, type FieldValue, findRecordComponent, type RecordComponent } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { insertWhole } from '../../record-kit/index.ts';
+import { insertWithDefaults } from '../../record-kit/index.ts';
 import { DEMO_RECORDS, type DemoDay, type DemoRef, type DemoRecords } from './demo-records.data.ts';
 
 /** Ids of the created records, by component and name. */
@@ -28,7 +28,7 @@ export async function seedRecords(tx: TenantTx, customer: number): Promise<void>
 async function insertOne(tx: TenantTx, record: RecordComponent, given: DemoRecords['records'][number], made: Made): Promise<void> {
   const values: Record<string, FieldValue> = {};
   for (const [key, value] of Object.entries(given)) values[key] = isRef(value) ? refTo(value, made) : isDay(value) ? dayFrom(value) : value;
-  const id = await insertWhole(tx, record, values);
+  const id = await insertWithDefaults(tx, record, values);
   const main = record.columns.find(({ list }) => list === 'main');
   const name = main === undefined ? null : values[main.key];
   if (typeof name === 'string') made.set(nameOf(record.component, name), id);

@@ -29,13 +29,13 @@ export async function lockBases(tx: TenantTx, named: readonly BaseDocument[]): P
      WHERE d.cloud_id = $1 AND d.cart IS NOT NULL ORDER BY d.id FOR UPDATE OF d`,
     [tx.cloudId, named.map(({ typeId }) => typeId), named.map(({ number }) => number)],
   );
-  const bases = await withLeft(tx, rows);
+  const bases = await withRemaining(tx, rows);
   return named.flatMap(({ typeId, number }) => bases.find((base) => base.type === typeId && base.number === number) ?? []);
 }
 
-async function withLeft(db: TenantDb, rows: readonly Row[]): Promise<readonly BaseRow[]> {
+async function withRemaining(db: TenantDb, rows: readonly Row[]): Promise<readonly BaseRow[]> {
   const ids = rows.map(({ id }) => id);
-  const [products, amounts] = await Promise.all([listLeft(db, ids), sumUses(db, ids)]);
+  const [products, amounts] = await Promise.all([listRemaining(db, ids), sumUses(db, ids)]);
   return rows.map((row) => ({
     id: row.id, type: row.type, number: row.number, day: row.day, customerId: row.customer_id, supplierId: row.supplier_id, lifecycle: row.lifecycle, total: row.total,
     reversed: amounts.get(row.id)?.reversed ?? 0, paid: amounts.get(row.id)?.paid ?? 0,
@@ -43,7 +43,7 @@ async function withLeft(db: TenantDb, rows: readonly Row[]): Promise<readonly Ba
   }));
 }
 
-export interface LeftRow extends Record<string, unknown> {
+export interface RemainingRow extends Record<string, unknown> {
   readonly base_id: string;
   readonly product_id: number;
   readonly name: string;
@@ -55,8 +55,8 @@ export interface LeftRow extends Record<string, unknown> {
  * Lists the quantity of each product in documents, and what other documents have not taken of it;
  * thousandths.
  */
-export async function listLeft(db: TenantDb, ids: readonly string[]): Promise<readonly LeftRow[]> {
-  const { rows } = await db.query<LeftRow>(
+export async function listRemaining(db: TenantDb, ids: readonly string[]): Promise<readonly RemainingRow[]> {
+  const { rows } = await db.query<RemainingRow>(
     'documents.left',
     `SELECT r.document_id AS base_id, r.product_id, min(r.name) AS name, sum(r.quantity)::bigint AS quantity,
             (sum(r.quantity) - coalesce((SELECT sum(t.quantity) FROM document_takes t

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CardTotals } from '@dalpak/contracts';
-import { MEANS_NAME, meansFields, type CardMeans } from '@dalpak/engine';
+import { TENDER_NAME, tenderFields, type CardTender } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
@@ -21,7 +21,7 @@ const OTHER = 'other@example.com';
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
   await aShop(server, OTHER);
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
@@ -34,20 +34,20 @@ afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
 const today = (): string => toLocalDateTime(Date.now()).slice(0, 10);
-const card = (changes: Partial<CardMeans> = {}): CardMeans => ({ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction: '', ...changes });
+const card = (changes: Partial<CardTender> = {}): CardTender => ({ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction: '', ...changes });
 const totals = async (by: Browser = office): Promise<CardTotals> => (await by.get('documents/card_totals')).json<{ data: CardTotals }>().data;
 const byKey = async (): Promise<Record<string, number>> => Object.fromEntries((await totals()).totals.map(({ key, amount }) => [key, amount]));
 const depositOf = (...parts: readonly (readonly [number, string])[]): DocumentCart => parts.reduce((cart, [amount, transaction]) => cart.pay(amount, card({ transaction })), new DocumentCart(32));
 const receipt = (amount: number) => new DocumentCart(16).for(RUTH).pay(amount, card({ confirmation: '12345' })).store(office);
 const sell = async (offline = false): Promise<number> => {
   const sale = new SaleCart().scan(GOODS.milk);
-  sale.do({ type: 'addPayment', payment: { ...meansFields(card({ confirmation: '12345' })), name: MEANS_NAME.card, amount: sale.priced.due } });
+  sale.do({ type: 'addPayment', payment: { ...tenderFields(card({ confirmation: '12345' })), name: TENDER_NAME.card, amount: sale.priced.due } });
   return (await till.post(`pos/transactions/cart_format${offline ? '?offline=1' : ''}`, sale.wire())).statusCode;
 };
 const z = () => till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null, despite_missing: true });
 /** Balance of the card account. */
 async function held(): Promise<number> {
-  const [row] = await ask<{ sum: number }>(db(), `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::integer AS sum FROM accounts a
+  const [row] = await queryRows<{ sum: number }>(db(), `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::integer AS sum FROM accounts a
     JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND a.role = 'cards'`);
   return row?.sum ?? 0;
 }
@@ -94,7 +94,7 @@ describe('cards that were not deposited yet', () => {
       // More was credited to the account before than this.
       if (left === 0) return;
       const deposit = await depositOf([left, `${today()}-0`]).store(office);
-      await onServer(server.database.url, (owner) => owner.query(`ALTER TABLE document_payments NO FORCE ROW LEVEL SECURITY; UPDATE document_payments SET details = details - 'transaction' WHERE document_id = '${deposit.id}'`));
+      await runAsOwner(server.database.url, (owner) => owner.query(`ALTER TABLE document_payments NO FORCE ROW LEVEL SECURITY; UPDATE document_payments SET details = details - 'transaction' WHERE document_id = '${deposit.id}'`));
     };
     await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('take', 'deposit', 'typed', 'supplier'), fc.integer({ min: 1, max: 9_000 })), { minLength: 3, maxLength: 7 }), async (acts) => {
       for (const [act, amount] of acts) {

@@ -1,7 +1,7 @@
-import { formatMoney, readMeans, type Cart } from '@dalpak/engine';
+import { formatMoney, readTender, type Cart } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { lockMeansInHand } from '../cheques/index.ts';
+import { lockChequeLedger } from '../cheques/index.ts';
 import { findCardTotals } from './card-totals.store.ts';
 
 /**
@@ -11,9 +11,9 @@ import { findCardTotals } from './card-totals.store.ts';
  *   occurs twice, and one with card details beyond its key
  */
 export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promise<void> {
-  await lockMeansInHand(tx);
+  await lockChequeLedger(tx);
   const chosen = payments.map((payment) => {
-    const means = readMeans(payment);
+    const means = readTender(payment);
     return { payment, card: means.ok && means.value.method === 'card' ? means.value : null };
   });
   const left = await findCardTotals(tx, chosen.flatMap(({ card }) => (card === null ? [] : [card.transaction])));
@@ -21,7 +21,7 @@ export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promi
   for (const { payment, card } of chosen) {
     const { transaction = '', terms, brand, lastDigits, confirmation } = card ?? {};
     const amount = left.get(transaction);
-    const text = textOf({ asked: payment.amount, left: amount, isTwice: seen.has(transaction), isBare: terms === 'regular' && brand === null && lastDigits === '' && confirmation === '' });
+    const text = problemOf({ asked: payment.amount, left: amount, isTwice: seen.has(transaction), isBare: terms === 'regular' && brand === null && lastDigits === '' && confirmation === '' });
     if (text !== null) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${payment.key}` }] });
     seen.add(transaction);
   }
@@ -35,7 +35,7 @@ interface Chosen {
   readonly isBare: boolean;
 }
 
-function textOf({ asked, left, isTwice, isBare }: Chosen): string | null {
+function problemOf({ asked, left, isTwice, isBare }: Chosen): string | null {
   if (left === undefined || !isBare) return 'אין סכום כזה שטרם הופקד. בחרו מהרשימה של שוברי האשראי שטרם הופקדו';
   if (isTwice) return 'אותו סכום רשום פעמיים. הסירו אחד';
   return asked === left ? null : `נותרו להפקדה ${formatMoney(left)} ₪. הסירו את הסכום ובחרו אותו שוב מהרשימה`;

@@ -1,12 +1,12 @@
 import {
-  cashAllowed, compareTotals, formatMoney, isBlankRow, isMeansName, isSoldAtTillOnly, MEANS_NAME, ONE, PAYMENT_TYPE, paymentsFault, readMeans, runSubmitChecks,
+  cashAllowed, compareTotals, formatMoney, isBlankRow, isTenderName, isSoldAtTillOnly, TENDER_NAME, ONE, PAYMENT_TYPE, validatePayments, readTender, runSubmitChecks,
   type Cart, type CartAccount, type ClaimedTotals, type DocumentRule, type DocumentType, type PriceBook, type PricedCart,
 } from '@dalpak/engine';
 import type { DocumentAccount, DocumentContext, ErrorCode } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
-import { CLOCK_TOLERANCE_MIN, type KitPart, objectionToFault, withOwnProducts } from '../sales/index.ts';
+import { CLOCK_TOLERANCE_MIN, type KitPart, toPaymentProblem, withStoredProducts } from '../sales/index.ts';
 import { assertKits, type KitOfBase } from './kits.ts';
 import { useBases } from './use-bases.ts';
 import type { BaseRow, CheckedDocument } from './document.types.ts';
@@ -47,8 +47,8 @@ export function refuse(code: ErrorCode, text: string, field: string): AppError {
  */
 export function checkDocument(input: DocumentToCheck): CheckedDocument {
   const { type, rule, claimed, pricing } = input;
-  const account = ownAccount(input);
-  const { cart, unknown } = withOwnProducts({ ...input.cart, account, clock: clockOf(input) }, pricing.products, { preparations: NO_PREPARATIONS, book: input.book });
+  const account = resolveAccount(input);
+  const { cart, unknown } = withStoredProducts({ ...input.cart, account, clock: clockOf(input) }, pricing.products, { preparations: NO_PREPARATIONS, book: input.book });
   // Sold goods can be credited even if they have left the catalogue since.
   const inBases = new Set(input.bases.flatMap(({ products }) => [...products.keys()]));
   const missing = unknown.filter((id) => !inBases.has(id));
@@ -88,7 +88,7 @@ function clockOf({ cart, now }: DocumentToCheck): string {
  * Takes everything of the account that changes a price from the stored record. Name and number are
  * printed on a tax document and must match.
  */
-function ownAccount({ cart: { account: named }, account: stored, rule }: DocumentToCheck): CartAccount | null {
+function resolveAccount({ cart: { account: named }, account: stored, rule }: DocumentToCheck): CartAccount | null {
   if (named === null) {
     if (rule.needsParty) throw refuse('DOCUMENT_ACCOUNT', rule.party === 'supplier' ? 'בחרו ספק' : 'בחרו לקוח', 'cart.Data[1]');
     return null;
@@ -99,16 +99,16 @@ function ownAccount({ cart: { account: named }, account: stored, rule }: Documen
 }
 
 /** Fields that this server cannot verify, each with whether it is empty. */
-type Neutral = readonly (readonly [field: string, neutral: boolean])[];
+type EmptyFields = readonly (readonly [field: string, neutral: boolean])[];
 
 function checkScope(cart: Cart, type: DocumentType): void {
   const { header, rows, payments } = cart;
   if (cart.coupons.length > 0) throw new AppError('COUPON_UNKNOWN');
-  const parts: Neutral = [
+  const parts: EmptyFields = [
     ['cart.Data[0][6]', header.openOrderId === null], ['cart.Data[0][23]', header.vatConfirmationNumber === null], ['cart.Data[0][26]', header.shiftId === null],
     ['cart.order', cart.order === null], ['cart.settings.lifecycle', cart.lifecycle !== 'cancelled'],
     ['cart.Data[2].stated_total', cart.statedTotal === 0 || type.totalFrom === 'sum'], ['cart.Products', type.totalFrom === 'products' || rows.length === 0],
-    ...rows.flatMap(({ key, giftCard, clubJoin, refundOf, lockedByPayment, preparations }): Neutral => [
+    ...rows.flatMap(({ key, giftCard, clubJoin, refundOf, lockedByPayment, preparations }): EmptyFields => [
       [`cart.Products.${key}.preparations`, preparations.every(({ id }) => id === null)],
       [`cart.Products.${key}.gift_card`, giftCard === '' && !clubJoin], [`cart.Products.${key}.refund`, refundOf === null], [`cart.Products.${key}.lock`, !lockedByPayment],
     ]),
@@ -146,22 +146,22 @@ function checkSubmit({ now, pricing, type }: DocumentToCheck, cart: Cart, priced
 
 function checkPayments({ rule, type, pricing }: DocumentToCheck, cart: Cart, priced: PricedCart): void {
   const { payments } = cart;
-  if (rule.means.length === 0) {
+  if (rule.tenders.length === 0) {
     if (payments.length > 0) throw refuse('PAYMENT_NOT_ALLOWED', payments[0]?.name ?? '', 'cart.Payments');
     return;
   }
-  const fault = paymentsFault(cart, priced.total, pricing.env.rounding);
+  const fault = validatePayments(cart, priced.total, pricing.env.rounding);
   if (fault !== null) {
-    const { code, details } = objectionToFault(fault, cart);
+    const { code, details } = toPaymentProblem(fault, cart);
     throw new AppError(code, { details });
   }
   for (const payment of payments) {
-    const means = readMeans(payment);
+    const means = readTender(payment);
     const place = `cart.Payments.${payment.key}`;
     if (!means.ok) throw refuse('PAYMENT_DETAILS', means.error, place);
     // A cheque is returned by an operation of its own, or by the refund of a till.
-    if (!rule.means.includes(means.value.method) || (means.value.method === 'cheque' && payment.amount < 0)) throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
-    if (!isMeansName(means.value.method, payment.name)) throw refuse('PAYMENT_DETAILS', MEANS_NAME[means.value.method], `${place}.name`);
+    if (!rule.tenders.includes(means.value.method) || (means.value.method === 'cheque' && payment.amount < 0)) throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
+    if (!isTenderName(means.value.method, payment.name)) throw refuse('PAYMENT_DETAILS', TENDER_NAME[means.value.method], `${place}.name`);
   }
   const cash = payments.filter(({ typeId }) => typeId === PAYMENT_TYPE.cash).reduce((sum, { amount }) => sum + amount, 0) - priced.change;
   if (type.ledger !== 'deposit' && cash > cashAllowed(priced.total, pricing.settings.cash_limit)) throw new AppError('CASH_LIMIT');

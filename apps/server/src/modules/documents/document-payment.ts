@@ -13,7 +13,7 @@ export interface DocumentMoney {
 export const isPayable = (type: number): boolean => nextTypesOf(type).some(({ use }) => use === 'pays');
 
 /** Whether documents of this type are paid in full when they are issued. */
-export const isPaidAtOnce = (type: number): boolean => (findDocumentRule(type)?.means.length ?? 0) > 0 && findDocumentType(type)?.totalFrom === 'products';
+export const isPaidAtOnce = (type: number): boolean => (findDocumentRule(type)?.tenders.length ?? 0) > 0 && findDocumentType(type)?.totalFrom === 'products';
 
 /**
  * Returns the payment status of a document; null also for types that are never owed.

@@ -1,4 +1,4 @@
-import type { BaseTake, BaseUse, Cart, CartAccount, DocumentRule, DocumentType, LifecycleState, PaymentStatus, PricedCart, StockChange } from '@dalpak/engine';
+import type { BaseAllocation, BaseUse, Cart, CartAccount, DocumentRule, DocumentType, LifecycleState, PaymentStatus, PricedCart, StockChange } from '@dalpak/engine';
 import type { RowIncome } from './row-income.ts';
 
 /** A base document, locked for the document that is made from it. */
@@ -35,7 +35,7 @@ export interface CheckedDocument {
   readonly priced: PricedCart;
   readonly account: CartAccount | null;
   readonly links: readonly BaseLink[];
-  readonly takes: readonly BaseTake[];
+  readonly takes: readonly BaseAllocation[];
 }
 
 /** A checked document with its place in the series, as it is written. */

@@ -1,24 +1,24 @@
 import { componentOfDocument, COMPONENT, type BaseMoves, type CardTotals, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { CART_LIMITS, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, mayBeBase } from '@dalpak/engine';
+import { CART_LIMITS, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, canBeBase } from '@dalpak/engine';
 import type { z } from 'zod';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
-import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { assertAuthorized, authorize, type SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { listAudit } from '../audit/index.ts';
 import { listInHand } from '../cheques/index.ts';
 import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
-import { listLeft } from './bases.store.ts';
+import { listRemaining } from './bases.store.ts';
 import { listCardTotals } from './card-totals.store.ts';
 import * as store from './documents-read.store.ts';
-import { returnsOf } from './returnable-cheques.ts';
+import { readReturns } from './returnable-cheques.ts';
 import { isPayable, paymentOf } from './document-payment.ts';
-import { assertMayDocument } from './documents.service.ts';
+import { assertDocumentAuthorized } from './documents.service.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
 
 const mayRead = (ctx: SessionContext, type: number): boolean => {
   const key = componentOfDocument(type);
-  return key !== null && may(ctx, { type: 'components', action: 'r', key });
+  return key !== null && authorize(ctx, { type: 'components', action: 'r', key });
 };
 
 function itemOf(row: store.ItemRow, today: string): DocumentItem {
@@ -31,7 +31,7 @@ function itemOf(row: store.ItemRow, today: string): DocumentItem {
 
 /** Whether something of it is left to continue, reverse or pay. */
 function isOpen(row: store.ItemRow): boolean {
-  if (!mayBeBase(row.type, row.lifecycle)) return false;
+  if (!canBeBase(row.type, row.lifecycle)) return false;
   return row.goods_left || (isPayable(row.type) && row.total > row.reversed + row.settled);
 }
 
@@ -39,8 +39,8 @@ function isOpen(row: store.ItemRow): boolean {
  * Reads the branches, warehouses and settings for a new document of a type. @throws AppError as
  * reading one would
  */
-export async function contextOf(ctx: SessionContext, query: { readonly type: number; readonly date?: string | undefined; readonly branch?: number | undefined }, now: number): Promise<DocumentContext> {
-  assertMayDocument(ctx, query.type, 'r');
+export async function readContext(ctx: SessionContext, query: { readonly type: number; readonly date?: string | undefined; readonly branch?: number | undefined }, now: number): Promise<DocumentContext> {
+  assertDocumentAuthorized(ctx, query.type, 'r');
   const today = toLocalDateTime(now).slice(0, 10);
   const [branches, warehouses] = await Promise.all([listBranches(ctx.db), listWarehouses(ctx.db)]);
   const own = ctx.terminal === null ? branches : branches.filter(({ id }) => id === ctx.terminal?.branchId);
@@ -51,7 +51,7 @@ export async function contextOf(ctx: SessionContext, query: { readonly type: num
 
 /** Whether a price list is that of a customer the caller may read. */
 async function isListOf(ctx: SessionContext, list: number, account: number | undefined): Promise<boolean> {
-  if (account === undefined || !may(ctx, { type: 'components', action: 'r', key: COMPONENT.customers })) return false;
+  if (account === undefined || !authorize(ctx, { type: 'components', action: 'r', key: COMPONENT.customers })) return false;
   return (await findAccount(ctx.db, 'customer', account))?.price_list === list;
 }
 
@@ -61,11 +61,11 @@ async function isListOf(ctx: SessionContext, list: number, account: number | und
  * @throws AppError PERMISSION_DENIED for a list that is neither the branch's nor the customer's,
  *   without the permission to read price lists
  */
-export async function pricesOf(ctx: SessionContext, { type, date, branch, list, account, products }: z.output<NonNullable<typeof documentPrices.query>>): Promise<DocumentPrices> {
-  assertMayDocument(ctx, type, 'r');
+export async function readPrices(ctx: SessionContext, { type, date, branch, list, account, products }: z.output<NonNullable<typeof documentPrices.query>>): Promise<DocumentPrices> {
+  assertDocumentAuthorized(ctx, type, 'r');
   if (findDocumentRule(type)?.party !== 'customer') return { branch_list: null, lists: [], lines: [] };
   const { price_list: branchList } = await readTillSettings(ctx.db, date, placeOf(branch, ctx.terminal?.id));
-  if (list !== undefined && list !== branchList && !(await isListOf(ctx, list, account))) assertMay(ctx, { type: 'components', action: 'r', key: COMPONENT.priceLists });
+  if (list !== undefined && list !== branchList && !(await isListOf(ctx, list, account))) assertAuthorized(ctx, { type: 'components', action: 'r', key: COMPONENT.priceLists });
   const { lists, lines } = await readBranchLists(ctx.db, list ?? null, branchList, [...new Set(products.split(',').map(Number))]);
   return {
     branch_list: branchList === 0 ? null : branchList, lines: [...lines],
@@ -74,34 +74,34 @@ export async function pricesOf(ctx: SessionContext, { type, date, branch, list, 
 }
 
 /** Limit of the list: the next ones appear after the first are deposited. */
-const MOST_CHEQUES = 500;
+const MAX_CHEQUES = 500;
 
 /**
  * Lists the cheques that may be deposited or endorsed. @throws AppError as writing one of those
  * documents would
  */
 export async function chequesInHand(ctx: SessionContext): Promise<ChequesInHand> {
-  if (!may(ctx, { type: 'components', action: 'w', key: COMPONENT.supplierPayments })) assertMayDocument(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
-  return listInHand(ctx.db, MOST_CHEQUES);
+  if (!authorize(ctx, { type: 'components', action: 'w', key: COMPONENT.supplierPayments })) assertDocumentAuthorized(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
+  return listInHand(ctx.db, MAX_CHEQUES);
 }
 
 /**
  * Lists the card totals that may be deposited. @throws AppError as writing a deposit of them would
  */
 export async function cardTotals(ctx: SessionContext): Promise<CardTotals> {
-  assertMayDocument(ctx, DOCUMENT_TYPE.cardDeposit, 'w');
+  assertDocumentAuthorized(ctx, DOCUMENT_TYPE.cardDeposit, 'w');
   return listCardTotals(ctx.db, CART_LIMITS.payments);
 }
 
-type Asked = z.output<NonNullable<typeof documentsByAccount.query>>;
-type Answered = z.input<typeof documentsByAccount.response>;
+type ByAccountQuery = z.output<NonNullable<typeof documentsByAccount.query>>;
+type ByAccountResult = z.input<typeof documentsByAccount.response>;
 
 /**
  * Reads an account and those of its documents that the caller may read. @throws AppError NOT_FOUND
  */
-export async function byAccount(ctx: SessionContext, { account_type: type, account: id, open, from, to, type: only }: Asked, now: number): Promise<Answered> {
-  assertMay(ctx, { type: 'components', action: 'r', key: type === 'customer' ? COMPONENT.customers : COMPONENT.suppliers });
-  const account = found(await findAccount(ctx.db, type, id));
+export async function listByAccount(ctx: SessionContext, { account_type: type, account: id, open, from, to, type: only }: ByAccountQuery, now: number): Promise<ByAccountResult> {
+  assertAuthorized(ctx, { type: 'components', action: 'r', key: type === 'customer' ? COMPONENT.customers : COMPONENT.suppliers });
+  const account = requireFound(await findAccount(ctx.db, type, id));
   const types = DOCUMENT_TYPES.map((one) => one.id).filter((one) => (only === undefined || one === only) && mayRead(ctx, one));
   const rows = await store.listByAccount(ctx.db, { accountType: type, account: id, types, from, to });
   const today = toLocalDateTime(now).slice(0, 10);
@@ -112,12 +112,12 @@ export async function byAccount(ctx: SessionContext, { account_type: type, accou
  * Reads what is left of documents, in the order of the ids. @throws AppError NOT_FOUND for one that
  * does not exist or that the caller may not read
  */
-export async function baseMoves(ctx: SessionContext, ids: readonly string[], now: number): Promise<BaseMoves[]> {
+export async function readBaseMoves(ctx: SessionContext, ids: readonly string[], now: number): Promise<BaseMoves[]> {
   const rows = await store.findDocuments(ctx.db, ids);
-  const left = await listLeft(ctx.db, ids);
+  const left = await listRemaining(ctx.db, ids);
   const today = toLocalDateTime(now).slice(0, 10);
   return ids.map((id) => {
-    const row = found(rows.find((one) => one.id === id));
+    const row = requireFound(rows.find((one) => one.id === id));
     if (!mayRead(ctx, row.type)) throw new AppError('NOT_FOUND');
     return { ...itemOf(row, today), cart: row.cart, rows: left.filter(({ base_id: base }) => base === id).map(({ product_id: product, name, quantity, left: rest }) => ({ product, name, quantity, left: rest })) };
   });
@@ -129,15 +129,15 @@ export async function baseMoves(ctx: SessionContext, ids: readonly string[], now
  */
 export async function readableDocument(ctx: SessionContext, id: string): Promise<store.CartRow> {
   const [row] = await store.findDocuments(ctx.db, [id]);
-  assertMayDocument(ctx, found(row).type, 'r');
-  return found(row);
+  assertDocumentAuthorized(ctx, requireFound(row).type, 'r');
+  return requireFound(row);
 }
 
 export async function readDocument(ctx: SessionContext, id: string, now: number): Promise<DocumentView> {
   const row = await readableDocument(ctx, id);
   const today = toLocalDateTime(now).slice(0, 10);
   const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> => (await store.listLinked(ctx.db, id, side)).filter(({ type }) => mayRead(ctx, type)).map((link) => ({ ...itemOf(link, today), use: link.use }));
-  const [bases, next, returns] = await Promise.all([linked('bases'), linked('next'), returnsOf(ctx.db, id, row.type)]);
+  const [bases, next, returns] = await Promise.all([linked('bases'), linked('next'), readReturns(ctx.db, id, row.type)]);
   return {
     ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, employee_name: row.employee_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
     allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, ...returns,
@@ -147,16 +147,16 @@ export async function readDocument(ctx: SessionContext, id: string, now: number)
 type History = z.input<typeof documentHistory.response>['data'];
 const ACTIONS = ['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back'] as const;
 /** Actions that have a reason entered by an employee; the authority's answer is only a code. */
-const TOLD_WHY: ReadonlySet<string> = new Set(['document.cheque_returned', 'document.cheque_handed_back']);
+const ACTIONS_WITH_REASON: ReadonlySet<string> = new Set(['document.cheque_returned', 'document.cheque_handed_back']);
 /** Limit of actions per document; the audit log has all. */
-const MOST_ACTS = 100;
+const MAX_ACTIONS = 100;
 
-export async function historyOf(ctx: SessionContext, id: string): Promise<History> {
+export async function readHistory(ctx: SessionContext, id: string): Promise<History> {
   await readableDocument(ctx, id);
-  const { data } = await listAudit(ctx.db, { entity: 'document', entity_id: id }, { limit: MOST_ACTS });
+  const { data } = await listAudit(ctx.db, { entity: 'document', entity_id: id }, { limit: MAX_ACTIONS });
   return data.flatMap((act) => {
     const action = ACTIONS.find((known) => known === act.action);
-    return action === undefined ? [] : [{ id: act.id, at: act.at, who: act.employee?.name ?? act.actor?.name ?? '', action, before: stateOf(act.before), after: stateOf(act.after), reason: TOLD_WHY.has(action) ? wordOf(act.after, ['reason']) : '' }];
+    return action === undefined ? [] : [{ id: act.id, at: act.at, who: act.employee?.name ?? act.actor?.name ?? '', action, before: shownValueOf(act.before), after: shownValueOf(act.after), reason: ACTIONS_WITH_REASON.has(action) ? firstValueOf(act.after, ['reason']) : '' }];
   });
 }
 
@@ -164,10 +164,10 @@ export async function historyOf(ctx: SessionContext, id: string): Promise<Histor
  * Returns the one value of an action that the history shows: a lifecycle state, or an assigned
  * number.
  */
-const stateOf = (value: unknown): string => wordOf(value, ['lifecycle', 'number']);
+const shownValueOf = (value: unknown): string => firstValueOf(value, ['lifecycle', 'number']);
 
 /** Returns the first of these values that an action has; '' where it has none. */
-function wordOf(value: unknown, keys: readonly string[]): string {
+function firstValueOf(value: unknown, keys: readonly string[]): string {
   if (typeof value !== 'object' || value === null) return '';
   for (const key of keys) {
     const word: unknown = (value as Readonly<Record<string, unknown>>)[key];

@@ -37,7 +37,7 @@ export interface DocumentFilter {
 }
 
 /** Limit of the list. */
-const MOST = 500;
+const MAX_DOCUMENTS = 500;
 
 export async function listByAccount(db: TenantDb, { accountType, account, types, from, to }: DocumentFilter): Promise<readonly ItemRow[]> {
   const { rows } = await db.query<ItemRow>(
@@ -45,7 +45,7 @@ export async function listByAccount(db: TenantDb, { accountType, account, types,
     `SELECT ${ITEM} ${FROM}
      WHERE d.cloud_id = $1 AND d.${accountType === 'customer' ? 'customer_id' : 'supplier_id'} = $2 AND d.cart IS NOT NULL AND d.document_type = ANY ($3::smallint[])
        AND d.day >= coalesce($4::date, '-infinity') AND d.day <= coalesce($5::date, 'infinity')
-     ORDER BY d.issued_at DESC, d.id DESC LIMIT ${MOST}`,
+     ORDER BY d.issued_at DESC, d.id DESC LIMIT ${MAX_DOCUMENTS}`,
     [db.cloudId, account, types, from ?? null, to ?? null],
   );
   return rows;
@@ -93,7 +93,7 @@ export async function listLinked(db: TenantDb, id: string, side: 'bases' | 'next
 }
 
 /** What the printed document needs in addition to its cart. */
-export interface PaperRow extends Record<string, unknown> {
+export interface PrintRow extends Record<string, unknown> {
   readonly vat_name: string;
   readonly vat_number: string;
   readonly cloud_address: string;
@@ -110,8 +110,8 @@ export interface PaperRow extends Record<string, unknown> {
  * Reads what the printed document needs.
  * @param warehouses source and target warehouse of its cart
  */
-export async function findPaper(db: TenantDb, id: string, warehouses: readonly [number | null, number | null]): Promise<PaperRow | null> {
-  return db.find<PaperRow>(
+export async function findPrintFacts(db: TenantDb, id: string, warehouses: readonly [number | null, number | null]): Promise<PrintRow | null> {
+  return db.find<PrintRow>(
     'documents.paper',
     `SELECT o.vat_name, o.vat_number, o.address AS cloud_address, o.phone AS cloud_phone, d.branch_id, b.address AS branch_address, b.phone AS branch_phone,
             coalesce(trim(e.first_name || ' ' || e.last_name), '') AS employee_name,

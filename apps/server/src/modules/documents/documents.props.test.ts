@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueProduct } from '@dalpak/engine';
 import type { BaseMoves } from '@dalpak/contracts';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
-import { ask, aShop, change, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
 let server: TestApp;
@@ -15,8 +15,8 @@ let office: Browser;
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
-  await change(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
+  await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await changeRows(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
 });
@@ -94,7 +94,7 @@ describe('whatever documents are stored', () => {
         stored.push(sent.id);
         if (one.again) expect(await cart.send(office)).toMatchObject({ number: sent.number, repeated: true });
       }
-      for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await ask(db(), sql)]).toEqual([what, []]);
+      for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await queryRows(db(), sql)]).toEqual([what, []]);
     }), { numRuns: 12 });
     expect(await verifyDocuments(db())).toMatchObject({ documents: stored.length, broken: null });
     // The property is about stored documents, not about refusals.
@@ -108,13 +108,13 @@ describe('whatever documents are stored', () => {
     // A client that sends too many at once gets an error, and nothing of it is stored twice.
     const taken = answers.filter((answer) => typeof answer !== 'string');
     expect(taken.length).toBeGreaterThan(0);
-    for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await ask(db(), sql)]).toEqual([what, []]);
+    for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await queryRows(db(), sql)]).toEqual([what, []]);
   });
 
   it('shows in its chain what was changed without the server', async () => {
     // The server's role has no permission for it: the owner of the tables does it.
     const note = await new DocumentCart(26).add(GOODS.milk).store(office);
-    await onServer(server.database.url, (owner) => owner.query(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; UPDATE documents SET total = total + 100, before_vat = before_vat + 100 WHERE id = '${note.id}'`));
+    await runAsOwner(server.database.url, (owner) => owner.query(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; UPDATE documents SET total = total + 100, before_vat = before_vat + 100 WHERE id = '${note.id}'`));
     expect((await verifyDocuments(db())).broken).toEqual({ series: 810, number: note.number, reason: 'chain' });
   });
 });

@@ -3,10 +3,10 @@ import {
   type DocumentResult,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { assertPresent, handle, type Route } from '../../kernel/http/index.ts';
+import { assertActivePerson, handle, type Route } from '../../kernel/http/index.ts';
 import { askForDocument } from './document-allocation.ts';
-import { baseMoves, byAccount, cardTotals, chequesInHand, contextOf, historyOf, pricesOf, readableDocument, readDocument } from './documents-read.service.ts';
-import { assertMayDocument, submitDocument, type DocumentsDeps } from './documents.service.ts';
+import { readBaseMoves, listByAccount, cardTotals, chequesInHand, readContext, readHistory, readPrices, readableDocument, readDocument } from './documents-read.service.ts';
+import { assertDocumentAuthorized, submitDocument, type DocumentsDeps } from './documents.service.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
@@ -23,15 +23,15 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
       const result: DocumentResult = { ...stored, credit_vouchers: [], gift_cards: [], vouchers: [], allocation: asked?.allocation ?? stored.allocation, vat_confirmation };
       const data: ['000', string, DocumentResult] = ['000', '', result];
       return { data };
-    }, { admit: (ctx) => assertPresent(ctx) }),
-    handle(documentContext, async (ctx, { query }) => ({ data: await contextOf(ctx, query, deps.now()) })),
-    handle(documentPrices, async (ctx, { query }) => ({ data: await pricesOf(ctx, query) })),
-    handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), { looks: 'look' }),
-    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) }), { looks: 'look' }),
-    handle(documentsByAccount, (ctx, { query }) => byAccount(ctx, query, deps.now()), { looks: 'look' }),
-    handle(documentBaseMoves, async (ctx, { query }) => ({ data: await baseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()) })),
+    }, { admit: (ctx) => assertActivePerson(ctx) }),
+    handle(documentContext, async (ctx, { query }) => ({ data: await readContext(ctx, query, deps.now()) })),
+    handle(documentPrices, async (ctx, { query }) => ({ data: await readPrices(ctx, query) })),
+    handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), { readExtent: 'look' }),
+    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) }), { readExtent: 'look' }),
+    handle(documentsByAccount, (ctx, { query }) => listByAccount(ctx, query, deps.now()), { readExtent: 'look' }),
+    handle(documentBaseMoves, async (ctx, { query }) => ({ data: await readBaseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()) })),
     handle(getDocument, async (ctx, { params }) => ({ data: await readDocument(ctx, params.id, deps.now()) })),
-    handle(documentHistory, async (ctx, { params }) => ({ data: await historyOf(ctx, params.id) })),
+    handle(documentHistory, async (ctx, { params }) => ({ data: await readHistory(ctx, params.id) })),
     handle(moveEndpoint, async (ctx, { params, body }) => ({ data: { lifecycle: await moveDocument(ctx, params.id, body.from, body.to) } })),
     // Parsed by its own schema, which returns mutable lists as the response requires.
     handle(printEndpoint, async (ctx, { params }) => printEndpoint.response.parse({ data: await printDocument(ctx, params.id, { make: (paper) => Promise.resolve(paper) }) }), { trustedResponse: true }),
@@ -39,7 +39,7 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(returnEndpoint, async (ctx, { params, body }) => ({ data: { returned: [...(await returnCheque(ctx, params.id, body, deps.now()))] } })),
     handle(allocateDocument, async (ctx, { params }) => {
       const { type } = await readableDocument(ctx, params.id);
-      assertMayDocument(ctx, type, 'e');
+      assertDocumentAuthorized(ctx, type, 'e');
       const state = await askForDocument(ctx, params.id, deps.allocation);
       if (state === null || state.allocation === 'none') throw new AppError('CONFLICT', { desc: 'למסמך הזה לא התבקש מספר הקצאה.' });
       return { data: state };

@@ -1,19 +1,19 @@
 import {
-  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, getDocumentType, givesCheques, isKit, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
+  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, initialStateOf, getDocumentType, passesChequesOn, isKit, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
   type DecodedCart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { assertMap, assertMay, type SessionContext } from '../../kernel/http/index.ts';
+import { assertPermission, assertAuthorized, type SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { assertInHand, assertNew } from '../cheques/index.ts';
+import { assertChequesInHand, assertChequesNew } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { frozenCart, listParts, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
+import { toStoredCart, listParts, findOutOfBoundsField, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
 import type { AllocationProvider } from '../allocation/index.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
@@ -45,10 +45,10 @@ const NO_CHEQUES: ReadonlySet<string> = new Set();
  * Checks a permission on the component of a document type.
  * @throws AppError DOCUMENT_TYPE_UNSUPPORTED for an unknown type
  */
-export function assertMayDocument(ctx: SessionContext, typeId: number, action: Extract<PermissionOperation, { type: 'components' }>['action']): void {
+export function assertDocumentAuthorized(ctx: SessionContext, typeId: number, action: Extract<PermissionOperation, { type: 'components' }>['action']): void {
   const key = componentOfDocument(typeId);
   if (key === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  assertMay(ctx, { type: 'components', action, key });
+  assertAuthorized(ctx, { type: 'components', action, key });
 }
 
 interface Submission {
@@ -69,7 +69,7 @@ export type StoredDocument = Pick<DocumentResult, 'id' | 'number' | 'daily_count
  * @throws AppError when the document is refused; nothing was stored.
  */
 export async function submitDocument(deps: DocumentsDeps, ctx: SessionContext, wire: WireCartInput): Promise<StoredDocument> {
-  const submission = read(ctx, wire);
+  const submission = readSubmission(ctx, wire);
   const attempt = (): Promise<StoredDocument> => ctx.db.tx((tx) => storeDocument(deps, ctx, tx, submission));
   try {
     return await attempt();
@@ -80,7 +80,7 @@ export async function submitDocument(deps: DocumentsDeps, ctx: SessionContext, w
   }
 }
 
-function read(ctx: SessionContext, wire: WireCartInput): Submission {
+function readSubmission(ctx: SessionContext, wire: WireCartInput): Submission {
   if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
   const decoded = decodeCart(wire);
   if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
@@ -89,11 +89,11 @@ function read(ctx: SessionContext, wire: WireCartInput): Submission {
   const type = findDocumentType(header.documentType);
   const rule = findDocumentRule(header.documentType);
   if (type === undefined || rule === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
-  assertMayDocument(ctx, type.id, 'w');
+  assertDocumentAuthorized(ctx, type.id, 'w');
   // Consolidating delivery notes needs a permission of its own, whatever modules the business has.
-  if (type.id === DOCUMENT_TYPE.consolidatedInvoice) assertMap(ctx, GUARDS['documents.consolidate'].operation);
+  if (type.id === DOCUMENT_TYPE.consolidatedInvoice) assertPermission(ctx, GUARDS['documents.consolidate'].operation);
   if (cart.payments.some(carriesCardNumber)) throw refuse('CARD_NUMBER', 'כרטיס', 'cart.Payments');
-  const wrong = outOfBounds(decoded.value);
+  const wrong = findOutOfBoundsField(decoded.value);
   if (wrong !== null) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', wrong);
   // Fields that a till's sale does not have, or takes from its terminal.
   const ids = [header.branchId, header.targetWarehouseId ?? 0, ...header.baseDocuments.map(({ number }) => number)];
@@ -107,7 +107,7 @@ function read(ctx: SessionContext, wire: WireCartInput): Submission {
 async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, submission: Submission): Promise<StoredDocument> {
   const { decoded: { cart, claimed }, series, rule, type } = submission;
   const counter = await store.lockCounter(tx, series, cart.id);
-  if (counter.stored !== null) return repeated(cart.id, counter.stored, submission.requestHash);
+  if (counter.stored !== null) return replayStoredDocument(cart.id, counter.stored, submission.requestHash);
   const locked = await bases.lockBases(tx, cart.header.baseDocuments);
   const [base] = locked;
   // A credit has the VAT rate of the day of the sale.
@@ -128,10 +128,10 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   // Before the cheque lock, which every till of the business may wait for: another transaction,
   // such as an import, may hold the account for long.
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, effect);
-  await assertNew(tx, cart);
-  const ownCheques = givesCheques(type) ? await assertInHand(tx, cart) : NO_CHEQUES;
+  await assertChequesNew(tx, cart);
+  const ownCheques = passesChequesOn(type) ? await assertChequesInHand(tx, cart) : NO_CHEQUES;
   if (type.id === DOCUMENT_TYPE.cardDeposit) await assertUndeposited(tx, cart);
-  return write(deps, ctx, tx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
+  return writeDocument(deps, ctx, tx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
 }
 
 /** Converts the stored allocation state to the answer's. */
@@ -139,7 +139,7 @@ export function allocationOf(state: store.StoredRow['allocation']): DocumentResu
   return state === 'asking' ? 'pending' : state;
 }
 
-function repeated(id: string, stored: store.StoredRow, requestHash: Buffer): StoredDocument {
+function replayStoredDocument(id: string, stored: store.StoredRow, requestHash: Buffer): StoredDocument {
   if (stored.requestHash?.equals(requestHash) !== true) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   return {
     id, number: stored.number, daily_counter: stored.dailyCounter, vat_confirmation: stored.confirmation === '' ? null : stored.confirmation, repeated: true,
@@ -147,7 +147,7 @@ function repeated(id: string, stored: store.StoredRow, requestHash: Buffer): Sto
   };
 }
 
-interface Storable {
+interface ValidatedDocument {
   readonly submission: Submission;
   readonly checked: CheckedDocument;
   /** Agorot added to what the account owes; already applied. */
@@ -160,7 +160,7 @@ interface Storable {
   readonly incomeAccounts: ReadonlyMap<number, number>;
 }
 
-async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: ofCatalogue }: Storable): Promise<StoredDocument> {
+async function writeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: ofCatalogue }: ValidatedDocument): Promise<StoredDocument> {
   const { series, requestHash, wire } = submission;
   const { cart, priced, type } = checked;
   const number = counter.nextSequence;
@@ -168,11 +168,11 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
   const incomes = await incomesOf(tx, checked, ofCatalogue);
   const record: DocumentRecord = {
-    ...checked, incomes, ownCheques, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
+    ...checked, incomes, ownCheques, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: initialStateOf(type.id, checked.links.map(({ base }) => base.type)),
     paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
     accountEffect: effect, employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null, terminalId: ctx.terminal?.id ?? null,
-    issuedAt: new Date(deps.now()), requestHash, prevHash: counter.lastHash, wire: frozenCart(wire, number),
+    issuedAt: new Date(deps.now()), requestHash, prevHash: counter.lastHash, wire: toStoredCart(wire, number),
   };
   const hash = chainHash(counter.lastHash ?? CHAIN_START, documentContent(record));
   await store.insertDocument(tx, record, hash);
@@ -182,7 +182,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
   await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, incomeSums(priced.rows, incomes), ownCheques) });
-  await store.stepCounter(tx, series, number + 1, hash);
+  await store.advanceCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
   for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {
     if (component !== null) await publish(tx, 'records:changed', { component });

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION, discountRowsOf, isPart, untaxedPart, type LifecycleState, type PaymentStatus } from '@dalpak/engine';
+import { ENGINE_VERSION, discountRowsOf, isComponentRow, untaxedPart, type LifecycleState, type PaymentStatus } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import type { DocumentRecord } from './document.types.ts';
 
@@ -35,7 +35,7 @@ export async function lockCounter(tx: TenantTx, series: number, id: string): Pro
   return { nextSequence: counter.next_sequence, lastHash: counter.last_hash, stored };
 }
 
-export async function stepCounter(tx: TenantTx, series: number, nextSequence: number, lastHash: Buffer): Promise<void> {
+export async function advanceCounter(tx: TenantTx, series: number, nextSequence: number, lastHash: Buffer): Promise<void> {
   await tx.query(
     'documents.step_counter', 'UPDATE document_counters SET next_sequence = $3, last_hash = $4 WHERE cloud_id = $1 AND series = $2', [tx.cloudId, series, nextSequence, lastHash],
   );
@@ -91,7 +91,7 @@ export async function insertRows(tx: TenantTx, { cart, priced, incomes }: Docume
     const income = incomes.get(key);
     places.set(key, line);
     lines.push([
-      line, 'P', key, isPart(row.row) ? (places.get(row.row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, quantity, row.unitPrice, row.gross,
+      line, 'P', key, isComponentRow(row.row) ? (places.get(row.row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, quantity, row.unitPrice, row.gross,
       row.ruleDiscount, row.manualDiscount + row.manualDiscount2, row.cartDiscount, row.net, row.vatRate, row.vat, null, null, components.length === 0 ? 0 : untaxedPart(row), income?.account ?? null, income === undefined || income.parts.length === 0 ? null : JSON.stringify(income.parts),
     ]);
     for (const dis of discountRowsOf(row)) {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type BaseMoves, COMPONENT, componentOfDocument, type DocumentView, getDocument, wireCartSchema } from '@dalpak/contracts';
-import type { PaymentMeans } from '@dalpak/engine';
+import type { Tender } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
-import { ask, aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { verifyDocuments } from './verify-documents.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
-import { askAllocation, createAllocationSimulator } from '../allocation/index.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
+import { requestAllocation, createAllocationSimulator } from '../allocation/index.ts';
 import { documentAllocations } from './document-allocation.store.ts';
 
 let server: TestApp;
@@ -19,8 +19,8 @@ const authority = createAllocationSimulator();
 beforeAll(async () => {
   server = await startTestApp({}, { allocation: authority });
   cloud = await aShop(server);
-  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
-  await change(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
+  await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await changeRows(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
 });
@@ -28,21 +28,21 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
-const cash: PaymentMeans = { method: 'cash' };
+const cash: Tender = { method: 'cash' };
 
 async function stockOf(product: number, warehouse = 1): Promise<number> {
-  const [row] = await ask<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = $2 AND warehouse_id = $3', [product, warehouse]);
+  const [row] = await queryRows<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = $2 AND warehouse_id = $3', [product, warehouse]);
   return row?.quantity ?? 0;
 }
 
 async function balanceOf(table: 'customers' | 'suppliers', id = 1): Promise<number> {
-  const [row] = await ask<{ balance: number }>(db(), `SELECT balance FROM ${table} WHERE cloud_id = $1 AND id = $2`, [id]);
+  const [row] = await queryRows<{ balance: number }>(db(), `SELECT balance FROM ${table} WHERE cloud_id = $1 AND id = $2`, [id]);
   return row?.balance ?? 0;
 }
 
 /** Debits less credits of each changed ledger account, by role. */
 async function booksOf(document: string): Promise<Record<string, number>> {
-  const rows = await ask<{ role: string; sum: number }>(
+  const rows = await queryRows<{ role: string; sum: number }>(
     db(),
     `SELECT a.role, sum(CASE WHEN j.debit_account_id = a.id THEN j.amount ELSE -j.amount END)::bigint AS sum
      FROM journal_entries j JOIN accounts a ON a.cloud_id = $1 AND a.id IN (j.debit_account_id, j.credit_account_id)
@@ -63,7 +63,7 @@ async function moves(...ids: readonly string[]): Promise<readonly BaseMoves[]> {
 const today = (): string => toLocalDateTime(Date.now()).slice(0, 10);
 
 /** Receives a cheque from Ruth with a receipt. */
-async function received(cheque: PaymentMeans, amount: number): Promise<void> {
+async function received(cheque: Tender, amount: number): Promise<void> {
   await new DocumentCart(16).for(RUTH).pay(amount, cheque).store(office);
 }
 
@@ -79,17 +79,17 @@ describe('documents of the back office', () => {
 
   it('names its author: the employee of the user signed in to the back office', async () => {
     const note = await new DocumentCart(3).for(RUTH).add(GOODS.milk).store(office);
-    const [self] = await ask<{ id: number; full_name: string }>(db(), 'SELECT e.id, e.full_name FROM employees e JOIN cloud_users u ON u.cloud_id = e.cloud_id AND u.employee_id = e.id WHERE e.cloud_id = $1');
+    const [self] = await queryRows<{ id: number; full_name: string }>(db(), 'SELECT e.id, e.full_name FROM employees e JOIN cloud_users u ON u.cloud_id = e.cloud_id AND u.employee_id = e.id WHERE e.cloud_id = $1');
     expect(self?.full_name).toContain(OWNER.lastName);
     expect((await view(note.id)).employee_name).toBe(self?.full_name);
     const listed = (await office.get(`components/${COMPONENT.deliveryNotes}/records?limit=200`)).json<{ data: { id: string; data: { employee: unknown } }[] }>().data;
     expect(listed.find(({ id }) => id === note.id)?.data.employee).toEqual({ id: self?.id, label: self?.full_name });
-    await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [self?.id]);
+    await changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [self?.id]);
     const later = new Browser(server.app);
     await later.signIn(OWNER.email);
     const other = await new DocumentCart(3).for(RUTH).add(GOODS.milk).store(later);
     expect((await view(other.id)).employee_name).toBe('');
-    await change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [self?.id]);
+    await changeRows(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [self?.id]);
   });
 
   it('stores a document once, however often it is sent, and not again with other content', async () => {
@@ -251,10 +251,10 @@ describe('documents of the back office', () => {
   });
 
   it('prices a document by the price list of its customer or group on its day, and its agent may be the seller', async () => {
-    await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent, valid_from) VALUES ($1, 61, 'L61', 'סיטונאי', -2000, '2020-01-01'), ($1, 62, 'L62', 'ישן', -5000, '2020-01-01')");
-    await change(server, cloud, "UPDATE price_lists SET valid_to = '2020-12-31' WHERE cloud_id = $1 AND id = 62");
-    await change(server, cloud, 'UPDATE customers SET price_list_id = 61, agent_id = (SELECT min(id) FROM employees WHERE cloud_id = $1 AND active), discount = 500, payment_days = 30 WHERE cloud_id = $1 AND id = 1');
-    const [{ agent } = { agent: 0 }] = await ask<{ agent: number }>(db(), 'SELECT agent_id AS agent FROM customers WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent, valid_from) VALUES ($1, 61, 'L61', 'סיטונאי', -2000, '2020-01-01'), ($1, 62, 'L62', 'ישן', -5000, '2020-01-01')");
+    await changeRows(server, cloud, "UPDATE price_lists SET valid_to = '2020-12-31' WHERE cloud_id = $1 AND id = 62");
+    await changeRows(server, cloud, 'UPDATE customers SET price_list_id = 61, agent_id = (SELECT min(id) FROM employees WHERE cloud_id = $1 AND active), discount = 500, payment_days = 30 WHERE cloud_id = $1 AND id = 1');
+    const [{ agent } = { agent: 0 }] = await queryRows<{ agent: number }>(db(), 'SELECT agent_id AS agent FROM customers WHERE cloud_id = $1 AND id = 1');
     const account = (await office.get('documents/byaccount?account_type=customer&account=1')).json<{ account: Record<string, unknown> }>().account;
     expect(account).toMatchObject({ price_list: 61, discount: 500, payment_days: 30, agent: { id: agent } });
     const prices = (await office.get(`documents/prices?type=6&date=2026-01-01&branch=1&list=61&products=${GOODS.milk.id}`)).json<{ data: unknown }>().data;
@@ -267,17 +267,17 @@ describe('documents of the back office', () => {
     expect(await listed(552, 999_999).send(office)).toBe('CART_MALFORMED');
     await listed(552, agent).store(office);
     // After the list has ended, the products' own prices apply.
-    await change(server, cloud, 'UPDATE customers SET price_list_id = 62 WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET price_list_id = 62 WHERE cloud_id = $1 AND id = 1');
     await listed(GOODS.milk.price).store(office);
-    await change(server, cloud, 'UPDATE customers SET price_list_id = NULL, agent_id = NULL, discount = 0, payment_days = NULL WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET price_list_id = NULL, agent_id = NULL, discount = 0, payment_days = NULL WHERE cloud_id = $1 AND id = 1');
   });
 
   it('shows the lines of a price list to employees who read documents only if it is the customer’s or the branch’s, and any list to those who read price lists', async () => {
-    await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name) VALUES ($1, 71, 'L71', 'של רות'), ($1, 72, 'L72', 'של אחר'), ($1, 73, 'L73', 'של הסניף')");
-    await change(server, cloud, 'UPDATE customers SET price_list_id = 71 WHERE cloud_id = $1 AND id = 1');
-    await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'branch', 1, 'sale.price_list', '73')");
-    const [{ permissions } = { permissions: {} }] = await ask<{ permissions: object }>(db(), "SELECT permissions FROM positions WHERE cloud_id = $1 AND name = 'מנהל'");
-    const allow = (rights: object) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'מנהל'", [rights]);
+    await changeRows(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name) VALUES ($1, 71, 'L71', 'של רות'), ($1, 72, 'L72', 'של אחר'), ($1, 73, 'L73', 'של הסניף')");
+    await changeRows(server, cloud, 'UPDATE customers SET price_list_id = 71 WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'branch', 1, 'sale.price_list', '73')");
+    const [{ permissions } = { permissions: {} }] = await queryRows<{ permissions: object }>(db(), "SELECT permissions FROM positions WHERE cloud_id = $1 AND name = 'מנהל'");
+    const allow = (rights: object) => changeRows(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'מנהל'", [rights]);
     const answers = async (...queries: readonly string[]): Promise<number[]> => {
       const all = [];
       for (const query of queries) all.push((await office.get(`documents/prices?type=6&date=2026-01-01&branch=1&products=${GOODS.milk.id}${query}`)).statusCode);
@@ -292,12 +292,12 @@ describe('documents of the back office', () => {
     await allow({ components: { ...reader, [COMPONENT.priceLists]: '10000' } });
     expect(await answers(...asked)).toEqual([200, 200, 200, 200, 200, 200, 200]);
     await allow(permissions);
-    await change(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'sale.price_list'");
-    await change(server, cloud, 'UPDATE customers SET price_list_id = NULL WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'sale.price_list'");
+    await changeRows(server, cloud, 'UPDATE customers SET price_list_id = NULL WHERE cloud_id = $1 AND id = 1');
   });
 
   it('accepts tax withheld at source as a payment, of a customer and of a supplier, each in its own account', async () => {
-    const withheld: PaymentMeans = { method: 'withholding', reference: '857-1' };
+    const withheld: Tender = { method: 'withholding', reference: '857-1' };
     const receipt = await new DocumentCart(16).for(RUTH).pay(950, { method: 'transfer', reference: 'T1' }).pay(50, withheld).store(office);
     expect(await booksOf(receipt.id)).toEqual({ bank: 950, withheld: 50, customers: -1_000 });
     const paid = await new DocumentCart(33).for(SUPPLIER).pay(800, { method: 'transfer', reference: 'T2' }).pay(200, withheld).store(office);
@@ -307,7 +307,7 @@ describe('documents of the back office', () => {
   });
 
   it('deposits cheques, cash and card vouchers', async () => {
-    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '77', dueDate: today(), accountConfirmed: true };
+    const cheque: Tender = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '77', dueDate: today(), accountConfirmed: true };
     await received(cheque, 5_000);
     const cheques = new DocumentCart(30).pay(5_000, cheque);
     const drawer = new DocumentCart(31).do({ type: 'setStatedTotal', total: 7_000 });
@@ -322,7 +322,7 @@ describe('documents of the back office', () => {
   });
 
   it('refuses to deposit a cheque twice, in one deposit or in two, also with leading zeros', async () => {
-    const cheque = (number: string, account = '654321'): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '600', account, number, dueDate: today(), accountConfirmed: true });
+    const cheque = (number: string, account = '654321'): Tender => ({ method: 'cheque', bank: '12', branch: '600', account, number, dueDate: today(), accountConfirmed: true });
     await received(cheque('880'), 5_000);
     await received(cheque('0881'), 700);
     await received(cheque('880', '654322'), 5_000);
@@ -334,7 +334,7 @@ describe('documents of the back office', () => {
   });
 
   it('deposits a cheque again that the bank returned, as often as it is returned, and the ledger follows', async () => {
-    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '112233', number: '990', dueDate: today(), accountConfirmed: true };
+    const cheque: Tender = { method: 'cheque', bank: '12', branch: '600', account: '112233', number: '990', dueDate: today(), accountConfirmed: true };
     await received(cheque, 4_000);
     const first = await new DocumentCart(30).pay(4_000, cheque).store(office);
     const keyOf = async (id: string) => Object.keys((await view(id)).cart.Payments)[0] ?? '';
@@ -355,7 +355,7 @@ describe('documents of the back office', () => {
 
   it('reports a document with missing ledger entries, and one with an unreadable cart, each with its reason', async () => {
     const { number, id } = await new DocumentCart(6).for(RUTH).add(GOODS.milk).store(office);
-    const owner = (sql: string) => onServer(server.database.url, (db) => db.query(sql));
+    const owner = (sql: string) => runAsOwner(server.database.url, (db) => db.query(sql));
     await owner(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY;
       CREATE TABLE kept AS SELECT id, cart FROM documents WHERE id = '${id}'; UPDATE documents SET cart = jsonb_set(cart, '{temp}', '7') WHERE id = '${id}'`);
     expect((await verifyDocuments(db())).broken).toEqual({ series: 305, number, reason: 'unreadable' });
@@ -366,7 +366,7 @@ describe('documents of the back office', () => {
   });
 
   it('refuses dates of another century: due dates, value dates, and a cheque\'s', async () => {
-    const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '571', account: '41116', number: '17', dueDate: '0001-01-01', accountConfirmed: true };
+    const cheque: Tender = { method: 'cheque', bank: '12', branch: '571', account: '41116', number: '17', dueDate: '0001-01-01', accountConfirmed: true };
     // Without the check against the document's own day, as for a deposit.
     for (const dueDate of ['0001-01-01', '9999-12-31']) expect(() => new DocumentCart(30, { header: { date: '' } }).pay(100, { ...cheque, dueDate })).toThrow('CHEQUE_DATE');
     for (const field of ['dueDate', 'valueDate', 'supplyDate', 'referenceDate'] as const) {
@@ -398,7 +398,7 @@ describe('documents of the back office', () => {
   it('refuses what only a till sells: gift cards and club memberships', async () => {
     const before = await stockOf(GOODS.notebook.id);
     for (const type of [5, 6]) {
-      await change(server, cloud, `UPDATE products SET type = ${type} WHERE cloud_id = $1 AND id = ${GOODS.notebook.id}`);
+      await changeRows(server, cloud, `UPDATE products SET type = ${type} WHERE cloud_id = $1 AND id = ${GOODS.notebook.id}`);
       // The catalogue decides, whatever the device calls the product.
       for (const named of [type, 1]) {
         const invoice = new DocumentCart(6).for(RUTH).add(GOODS.milk).add({ ...GOODS.notebook, type: named });
@@ -406,7 +406,7 @@ describe('documents of the back office', () => {
         expect(body).toMatchObject({ code: 'CART_MALFORMED', details: [{ text: 'מחברת: נמכר בקופה בלבד. הסירו את השורה מהמסמך', field: `cart.Products.${invoice.cart.rows[1]?.key ?? ''}` }] });
       }
     }
-    await change(server, cloud, `UPDATE products SET type = 1 WHERE cloud_id = $1 AND id = ${GOODS.notebook.id}`);
+    await changeRows(server, cloud, `UPDATE products SET type = 1 WHERE cloud_id = $1 AND id = ${GOODS.notebook.id}`);
     expect(await stockOf(GOODS.notebook.id)).toBe(before);
     expect(await new DocumentCart(1).add(GOODS.notebook).send(office)).toMatchObject({ repeated: false });
   });
@@ -501,7 +501,7 @@ describe('allocation numbers', () => {
     expect(given).toMatchObject({ allocation: 'given', vat_confirmation: 'SIM000000001' });
     const plain = await invoice().header({ wantsVatConfirmation: false }).store(office);
     expect(plain).toMatchObject({ allocation: 'none', vat_confirmation: null });
-    expect(authority.asked).toEqual([given.id]);
+    expect(authority.requests).toEqual([given.id]);
     expect(await again(plain.id)).toBe('CONFLICT');
   });
 
@@ -521,11 +521,11 @@ describe('allocation numbers', () => {
     const { id } = await invoice().store(office);
     const actor = { actor: { kind: 'system', id: null } } as const;
     authority.behave('hangs');
-    expect(await askAllocation(db(), documentAllocations, id, { provider: authority, actor, timeoutMs: 20 })).toEqual({ allocation: 'pending', confirmation: '', note: 'timeout' });
+    expect(await requestAllocation(db(), documentAllocations, id, { provider: authority, actor, timeoutMs: 20 })).toEqual({ allocation: 'pending', confirmation: '', note: 'timeout' });
     authority.behave('gives');
-    const before = authority.asked.length;
+    const before = authority.requests.length;
     await Promise.all([again(id), again(id)]);
-    expect(authority.asked.length).toBe(before + 1);
-    expect(await askAllocation(db(), documentAllocations, id, { provider: null, actor })).toMatchObject({ allocation: 'given' });
+    expect(authority.requests.length).toBe(before + 1);
+    expect(await requestAllocation(db(), documentAllocations, id, { provider: null, actor })).toMatchObject({ allocation: 'given' });
   });
 });

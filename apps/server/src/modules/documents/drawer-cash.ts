@@ -1,10 +1,10 @@
 import { ledgerLine } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { lockBooks, post } from '../ledger/index.ts';
+import { lockLedger, post } from '../ledger/index.ts';
 import { listDrawerCash } from './effects.store.ts';
 
 /** Documents per transaction, during which other postings of missing entries wait. */
-const TOGETHER = 50;
+const BATCH = 50;
 
 /**
  * Moves the cash that earlier versions posted from documents to the drawers' account, which is now
@@ -15,10 +15,10 @@ const TOGETHER = 50;
 export async function moveDrawerCash(db: TenantDb, { dryRun }: { readonly dryRun: boolean }): Promise<number> {
   if (dryRun) return (await listDrawerCash(db, null)).length;
   let moved = 0;
-  for (let found = TOGETHER; found === TOGETHER; moved += found) {
+  for (let found = BATCH; found === BATCH; moved += found) {
     found = await db.tx(async (tx) => {
-      await lockBooks(tx);
-      const documents = await listDrawerCash(tx, TOGETHER);
+      await lockLedger(tx);
+      const documents = await listDrawerCash(tx, BATCH);
       for (const { id, day, number, amount } of documents) {
         await post(tx, { source: { documentId: id }, day, reference: String(number), description: `מזומן של מסמך ${number} אינו בקופות`, lines: ledgerLine('safe', 'cash', amount) });
       }

@@ -77,14 +77,14 @@ export async function addToAccount(tx: TenantTx, type: keyof typeof BALANCE_SQL,
   if (amount !== 0) await tx.query(`documents.balance_${type}`, BALANCE_SQL[type], [tx.cloudId, id, amount]);
 }
 
-const HOLD_SQL = {
+const LOCK_SQL = {
   customer: 'SELECT 1 FROM customers WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
   supplier: 'SELECT 1 FROM suppliers WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
 } as const;
 
 /** Locks the balance of an account until commit. */
-export async function holdAccount(tx: TenantTx, type: keyof typeof HOLD_SQL, id: number): Promise<void> {
-  await tx.query(`documents.hold_${type}`, HOLD_SQL[type], [tx.cloudId, id]);
+export async function lockAccount(tx: TenantTx, type: keyof typeof LOCK_SQL, id: number): Promise<void> {
+  await tx.query(`documents.hold_${type}`, LOCK_SQL[type], [tx.cloudId, id]);
 }
 
 interface DrawerCash {

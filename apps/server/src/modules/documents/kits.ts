@@ -1,7 +1,7 @@
-import { decodeCart, expandChildRows, isBlankRow, isKit, isPart, mulDivRound, ONE, type BaseTake, type Cart, type DocumentRule, type RowComponent } from '@dalpak/engine';
+import { decodeCart, expandChildRows, isBlankRow, isKit, isComponentRow, mulDivRound, ONE, type BaseAllocation, type Cart, type DocumentRule, type RowComponent } from '@dalpak/engine';
 import type { WireCartInput } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { isMadeOf, partsOf, type KitPart } from '../sales/index.ts';
+import { matchesKit, partsOf, type KitPart } from '../sales/index.ts';
 
 /** The components of a kit as a base document sold it, whatever it consists of now. */
 export interface KitOfBase {
@@ -29,7 +29,7 @@ function refuse(text: string, field: string): AppError {
  */
 export function assertKits({ cart, rule, parts, kitsOfBases }: KitsToCheck): void {
   for (const row of cart.rows) {
-    if (isPart(row)) continue;
+    if (isComponentRow(row)) continue;
     const { key, product, components } = row;
     if (!isKit(product)) {
       if (components.length > 0) throw refuse(`${product.name} אינו ערכה. הסירו את השורה והוסיפו אותה שוב`, `${key}.extras`);
@@ -37,7 +37,7 @@ export function assertKits({ cart, rule, parts, kitsOfBases }: KitsToCheck): voi
     }
     if (rule.party !== 'customer') throw refuse(`${product.name}: ערכה אינה עומדת על מדף. הוסיפו במקומה את הפריטים שבה`, key);
     const asSold = kitsOfBases.some((kit) => kit.product === product.id && sameParts(kit.components, components));
-    if (!asSold && !isMadeOf(components, parts.filter((part) => part.product === product.id))) throw refuse(`${product.name}: תכולת הערכה השתנתה. הסירו את השורה והוסיפו אותה שוב`, `${key}.extras`);
+    if (!asSold && !matchesKit(components, parts.filter((part) => part.product === product.id))) throw refuse(`${product.name}: תכולת הערכה השתנתה. הסירו את השורה והוסיפו אותה שוב`, `${key}.extras`);
   }
   const [made, there] = [partsOf(expandChildRows(cart)), partsOf(cart)].map((rows) => rows.toSorted());
   if (made?.join('\n') !== there?.join('\n')) throw refuse('הפריטים שבערכה אינם שלה. הסירו את השורה והוסיפו אותה שוב', 'extras');
@@ -70,7 +70,7 @@ export function stockedIn({ rows }: Cart): ReadonlyMap<number, number> {
  * Converts what was taken of base documents to stock items: a kit to its parts, as the base
  * document sold it.
  */
-export function takenGoods(takes: readonly BaseTake[], kitsOfBases: readonly KitOfBase[]): readonly BaseTake[] {
+export function takenGoods(takes: readonly BaseAllocation[], kitsOfBases: readonly KitOfBase[]): readonly BaseAllocation[] {
   return takes.flatMap((take) => {
     const kit = kitsOfBases.find(({ baseId, product }) => baseId === take.baseId && product === take.productId);
     return kit === undefined ? [take] : kit.components.map(({ product, quantity }) => ({ ...take, productId: product.id, quantity: mulDivRound(take.quantity, quantity, ONE) }));

@@ -1,11 +1,11 @@
-import { moveByHand, type LifecycleState } from '@dalpak/engine';
+import { moveManually, type LifecycleState } from '@dalpak/engine';
 import { componentOfDocument } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { readableDocument } from './documents-read.service.ts';
-import { assertMayDocument } from './documents.service.ts';
+import { assertDocumentAuthorized } from './documents.service.ts';
 import * as store from './documents.store.ts';
 
 /**
@@ -15,8 +15,8 @@ import * as store from './documents.store.ts';
  */
 export async function moveDocument(ctx: SessionContext, id: string, from: LifecycleState, to: LifecycleState): Promise<LifecycleState> {
   const { type } = await readableDocument(ctx, id);
-  assertMayDocument(ctx, type, 'e');
-  const moved = moveByHand(type, from, to);
+  assertDocumentAuthorized(ctx, type, 'e');
+  const moved = moveManually(type, from, to);
   if (!moved.ok) throw new AppError('CONFLICT', { desc: 'אי אפשר להעביר את המסמך למצב הזה.' });
   await ctx.db.tx(async (tx) => {
     if (!(await store.moveLifecycle(tx, id, from, to))) throw new AppError('CONFLICT');

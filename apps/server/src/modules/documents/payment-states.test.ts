@@ -1,7 +1,7 @@
 import { COMPONENT, type DocumentView, getDocument, PAYMENT_STATUS_LABELS, RECORD_COMPONENTS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
-import { aShop, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { isPayable } from './document-payment.ts';
@@ -32,7 +32,7 @@ async function invoice(due: number | null, { paid = 0, credited = false, type = 
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
   const sales = [
@@ -89,7 +89,7 @@ describe('the payment status of documents', () => {
 
   it('is late only in the lists of types that others pay', () => {
     const late = RECORD_COMPONENTS.filter(({ columns }) => columns.some((column) => 'late' in column && column.late !== undefined));
-    const types = RECORD_COMPONENTS.filter(({ table }) => table === 'documents').flatMap(({ only }) => only?.values ?? []).map(Number);
-    expect(late.flatMap(({ only }) => only?.values ?? []).map(Number).toSorted((a, b) => a - b)).toEqual(types.filter(isPayable).toSorted((a, b) => a - b));
+    const types = RECORD_COMPONENTS.filter(({ table }) => table === 'documents').flatMap(({ rowFilter: only }) => only?.values ?? []).map(Number);
+    expect(late.flatMap(({ rowFilter: only }) => only?.values ?? []).map(Number).toSorted((a, b) => a - b)).toEqual(types.filter(isPayable).toSorted((a, b) => a - b));
   });
 });

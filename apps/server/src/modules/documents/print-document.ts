@@ -1,9 +1,9 @@
 import { paperOfStored } from '@dalpak/contracts';
 import { decodeCart, type PaperModel } from '@dalpak/engine';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { countedPaper, type Making, type PaperMode, styleFor } from '../papers/index.ts';
+import { makeCountedPrint, type PrintTask, type PrintMode, styleFor } from '../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as store from './documents-read.store.ts';
 import { readableDocument } from './documents-read.service.ts';
@@ -14,15 +14,15 @@ import { placeOf } from './place.store.ts';
  * @throws what `make` and `keep` throw, and then the print is not counted; AppError as reading it
  *   would; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot decode
  */
-export async function printDocument<T>(ctx: SessionContext, id: string, { make, keep }: Making<PaperModel, T>): Promise<T> {
+export async function printDocument<T>(ctx: SessionContext, id: string, { make, store: keep }: PrintTask<PaperModel, T>): Promise<T> {
   const row = await readableDocument(ctx, id);
   const decoded = decodeCart(row.cart, 'name');
   if (!decoded.ok) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   const { cart: { header }, claimed } = decoded.value;
   const [facts, vatGroups, style] = await Promise.all([
-    store.findPaper(ctx.db, id, [header.warehouseId, header.targetWarehouseId]), store.listVatGroups(ctx.db, id), styleFor(ctx.db, row.type),
+    store.findPrintFacts(ctx.db, id, [header.warehouseId, header.targetWarehouseId]), store.listVatGroups(ctx.db, id), styleFor(ctx.db, row.type),
   ]);
-  const paper = found(facts);
+  const paper = requireFound(facts);
   const settings = await readTillSettings(ctx.db, row.day, placeOf(paper.branch_id, undefined));
   // A transfer names both warehouses; all other goods leave from the business's address.
   const warehouses = header.targetWarehouseId === null ? undefined : { from: paper.warehouse, to: paper.target_warehouse };
@@ -37,10 +37,10 @@ export async function printDocument<T>(ctx: SessionContext, id: string, { make, 
   const view = {
     id, number: row.number, engine_version: '', cash_rounding: claimed.cashRounding, paid: claimed.paid, change_due: claimed.change, cart: row.cart, vat_groups: vatGroups,
   };
-  const made = (mode: PaperMode): Promise<T> => {
+  const made = (mode: PrintMode): Promise<T> => {
     const model = paperOfStored(view, { ...around, mode });
     if (model === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
     return make(model);
   };
-  return countedPaper(ctx.db, { isPrinted: () => store.isPrinted(ctx.db, id), count: (tx) => store.countPrint(tx, id) }, { make: made, ...(keep === undefined ? {} : { keep }) });
+  return makeCountedPrint(ctx.db, { isPrinted: () => store.isPrinted(ctx.db, id), count: (tx) => store.countPrint(tx, id) }, { make: made, ...(keep === undefined ? {} : { store: keep }) });
 }

@@ -3,7 +3,7 @@ import type { PaperModel } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH } from '../../../test/document-cart.ts';
 import { pdfLines } from '../../../test/pdf-text.ts';
-import { aShop, ask, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, queryRows, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -13,7 +13,7 @@ let office: Browser;
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  await change(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
+  await changeRows(server, cloud, "INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 50, NULL, 'מרכז')");
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
 });
@@ -70,7 +70,7 @@ describe('the print of a document', () => {
     expect((await put(JPEG)).statusCode).toBe(200);
     const quote = new DocumentCart(6, { header: { dueDate: '2099-01-31' } }).for(RUTH).add(GOODS.milk, 2);
     await quote.store(office);
-    await change(server, cloud, `UPDATE paper_styles SET logo = '${refused}' WHERE cloud_id = $1`);
+    await changeRows(server, cloud, `UPDATE paper_styles SET logo = '${refused}' WHERE cloud_id = $1`);
     expect((await office.call('POST', `/api/v2/documents/${quote.id}/pdf`)).statusCode).toBe(500);
     expect((await office.call('DELETE', '/api/v2/papers/styles/0')).statusCode).toBe(200);
     expect((await print(quote.id)).mark).toBe('מקור');
@@ -91,7 +91,7 @@ describe('the print of a document', () => {
     await office.call('DELETE', '/api/v2/papers/styles/1');
     expect(await print(quote.id)).toMatchObject({ footer: ['כולם'] });
     await office.call('DELETE', '/api/v2/papers/styles/1');
-    const told = await ask<{ entity_id: string; before: PaperStyleView | null; after: PaperStyleView & { removed?: boolean } }>(
+    const told = await queryRows<{ entity_id: string; before: PaperStyleView | null; after: PaperStyleView & { removed?: boolean } }>(
       server.kernel.tenant(cloud), "SELECT entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' AND entity_id LIKE 'paper:%' ORDER BY at DESC LIMIT 3",
     );
     // A setting that was not there is not deleted a second time; of a picture the audit records

@@ -4,7 +4,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
  * Locks a document that gave cheques out, so that a cheque is not reported twice at once. @returns
  * its supplier
  */
-export async function lockGiver(tx: TenantTx, documentId: string): Promise<number | null> {
+export async function lockGivingDocument(tx: TenantTx, documentId: string): Promise<number | null> {
   const row = await tx.find<{ supplier_id: number | null }>('documents.lock_giver', 'SELECT supplier_id FROM documents WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, documentId]);
   return row?.supplier_id ?? null;
 }
@@ -30,7 +30,7 @@ export async function insertReturned(tx: TenantTx, { documentId, line, day, reas
   );
 }
 
-interface ReturnedOf {
+interface ReturnedRow {
   readonly [key: string]: unknown;
   readonly document_id: string;
   /** ISO date. */
@@ -43,8 +43,8 @@ interface ReturnedOf {
 }
 
 /** Lists the returned cheques of these documents. */
-export async function readReturnedOf(db: TenantDb, ids: readonly string[]): Promise<readonly ReturnedOf[]> {
-  const { rows } = await db.query<ReturnedOf>(
+export async function listReturned(db: TenantDb, ids: readonly string[]): Promise<readonly ReturnedRow[]> {
+  const { rows } = await db.query<ReturnedRow>(
     'documents.returned_of',
     `SELECT r.document_id, r.day::text, p.amount, r.customer_id, p.own_cheque FROM returned_cheques r JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no
      WHERE r.cloud_id = $1 AND r.document_id = ANY ($2::uuid[])`,

@@ -1,20 +1,20 @@
-import { type ChequeMove, chequeWayOf, getDocumentType } from '@dalpak/engine';
+import { type ChequeMove, chequePartyOf, getDocumentType } from '@dalpak/engine';
 import { componentOfDocument, COMPONENT } from '@dalpak/contracts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { lockMeansInHand } from '../cheques/index.ts';
+import { lockChequeLedger } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import { readableDocument } from './documents-read.service.ts';
-import { assertMayDocument } from './documents.service.ts';
-import { addToAccount, holdAccount } from './effects.store.ts';
-import { chequesOf, mayComeBack } from './returnable-cheques.ts';
+import { assertDocumentAuthorized } from './documents.service.ts';
+import { addToAccount, lockAccount } from './effects.store.ts';
+import { listDocumentCheques, canBeReturned } from './returnable-cheques.ts';
 import * as store from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
 
-const GONE = { bank: 'השיק הזה כבר סומן שחזר מהבנק.', supplier: 'השיק הזה כבר סומן שחזר מהספק.', customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.' } as const;
+const NOT_RETURNABLE_TEXT = { bank: 'השיק הזה כבר סומן שחזר מהבנק.', supplier: 'השיק הזה כבר סומן שחזר מהספק.', customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.' } as const;
 
 /**
  * Records a returned cheque: the bank did not pay it, a supplier returned it, or the business
@@ -28,22 +28,22 @@ const GONE = { bank: 'השיק הזה כבר סומן שחזר מהבנק.', sup
  */
 export async function returnCheque(ctx: SessionContext, id: string, { payment, reason }: { readonly payment: string; readonly reason: string }, now: number): Promise<readonly string[]> {
   const { type, number } = await readableDocument(ctx, id);
-  assertMayDocument(ctx, type, 'e');
-  const way = found(chequeWayOf(type));
+  assertDocumentAuthorized(ctx, type, 'e');
+  const way = requireFound(chequePartyOf(type));
   return ctx.db.tx(async (tx) => {
-    const supplier = await store.lockGiver(tx, id);
+    const supplier = await store.lockGivingDocument(tx, id);
     // Like documents: accounts are locked before the cheques, which every till of the business may
     // wait for.
-    if (supplier !== null && way === 'supplier') await holdAccount(tx, 'supplier', supplier);
-    const giver = way === 'bank' ? null : found((await chequesOf(tx, id, type, way)).find(({ key }) => key === payment) ?? null).customer;
-    if (giver !== null) await holdAccount(tx, 'customer', giver);
-    await lockMeansInHand(tx);
-    const cheques = await chequesOf(tx, id, type, way);
-    const cheque = found(cheques.find(({ key }) => key === payment) ?? null);
+    if (supplier !== null && way === 'supplier') await lockAccount(tx, 'supplier', supplier);
+    const giver = way === 'bank' ? null : requireFound((await listDocumentCheques(tx, id, type, way)).find(({ key }) => key === payment) ?? null).customer;
+    if (giver !== null) await lockAccount(tx, 'customer', giver);
+    await lockChequeLedger(tx);
+    const cheques = await listDocumentCheques(tx, id, type, way);
+    const cheque = requireFound(cheques.find(({ key }) => key === payment) ?? null);
     const { amount, line, postedAsOwn } = cheque;
     const customer = way === 'bank' ? null : cheque.customer;
     const move: ChequeMove = way === 'customer' ? 'hand_back' : customer === null ? 'return' : 'charge_back';
-    if (!mayComeBack(cheque, move)) throw new AppError('CONFLICT', { desc: GONE[way] });
+    if (!canBeReturned(cheque, move)) throw new AppError('CONFLICT', { desc: NOT_RETURNABLE_TEXT[way] });
     const day = toLocalDateTime(now).slice(0, 10);
     await store.insertReturned(tx, { documentId: id, line, day, reason, employeeId: ctx.employee?.id ?? null, customerId: customer });
     if (supplier !== null && way === 'supplier') await addToAccount(tx, 'supplier', supplier, 0 - amount);

@@ -1,4 +1,4 @@
-import { chequeWayOf, ledgerLine, type LedgerLine } from '@dalpak/engine';
+import { chequePartyOf, ledgerLine, type LedgerLine } from '@dalpak/engine';
 
 /** A returned cheque, as {@link returnedLines} reads it. */
 interface Returned {
@@ -25,7 +25,7 @@ const FROM = { bank: 'bank', supplier: 'suppliers', customer: 'cheques' } as con
  * @param type of the document that it went out by, or came in by
  */
 export function returnedLines(type: number, { amount, customer, postedAsOwn }: Returned): readonly LedgerLine[] {
-  const from = FROM[chequeWayOf(type) ?? 'customer'];
+  const from = FROM[chequePartyOf(type) ?? 'customer'];
   if (customer === null) return ledgerLine(postedAsOwn ? 'cheques_payable' : 'cheques', from, amount);
   return [...ledgerLine('customers', from, amount), ...(postedAsOwn ? ledgerLine('cheques_payable', 'cheques', amount) : [])];
 }

@@ -1,4 +1,4 @@
-import { isPart, mulDivRound, type BaseTake, type IncomeSum, type PricedCart } from '@dalpak/engine';
+import { isComponentRow, mulDivRound, type BaseAllocation, type IncomeSum, type PricedCart } from '@dalpak/engine';
 
 /** Account of a row's income before VAT. */
 export interface RowIncome {
@@ -17,7 +17,7 @@ export type SoldInto = (baseId: string, product: number) => number | null | unde
 interface IncomeFacts {
   readonly rows: PricedCart['rows'];
   /** What is credited, in the order of the base documents; empty for a sale. */
-  readonly takes: readonly BaseTake[];
+  readonly takes: readonly BaseAllocation[];
   readonly soldInto: SoldInto;
   readonly ofCatalogue: ReadonlyMap<number, number>;
 }
@@ -40,7 +40,7 @@ export function incomeOfRows({ rows, takes, soldInto, ofCatalogue }: IncomeFacts
   }
   return new Map(rows.flatMap((priced) => {
     const { key, product, quantity } = priced.row;
-    if (isPart(priced.row)) return [];
+    if (isComponentRow(priced.row)) return [];
     const queue = left.get(product.id) ?? [{ account: ofCatalogue.get(product.id) ?? null, quantity }];
     const { own, rest } = takeShares(queue, quantity);
     left.set(product.id, rest);

@@ -1,5 +1,5 @@
 import {
-  formatMoney, isBlankRow, isPart, isUncharged, leadsTo, mayBeBase, movedAlready, shareAmount, takeFromBases, type Agorot, type BaseRule, type BaseTake, type Cart, type DocumentRule, type DocumentType,
+  formatMoney, isBlankRow, isComponentRow, deliversUncharged, canReachState, canBeBase, isMovedByBase, shareAmount, allocateToBases, type Agorot, type BaseRule, type BaseAllocation, type Cart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { BaseLink, BaseRow } from './document.types.ts';
@@ -14,15 +14,15 @@ export interface BasesToUse {
 
 export interface UsedBases {
   readonly links: readonly BaseLink[];
-  readonly takes: readonly BaseTake[];
+  readonly takes: readonly BaseAllocation[];
 }
 
 const NOTHING: UsedBases = { links: [], takes: [] };
 const CONSOLIDATED = 13;
-const PLACE = 'cart.Data[0][15]';
+const BASES_FIELD = 'cart.Data[0][15]';
 
 function refuse(text: string): AppError {
-  return new AppError('DOCUMENT_BASE', { details: [{ text, field: PLACE }] });
+  return new AppError('DOCUMENT_BASE', { details: [{ text, field: BASES_FIELD }] });
 }
 
 /**
@@ -51,13 +51,13 @@ export function useBases(input: BasesToUse): UsedBases {
  * closed at once.
  */
 function mixesCharged({ type, bases }: BasesToUse): boolean {
-  return type.lifecycle === 'return' && new Set(bases.map((base) => isUncharged(base.type))).size > 1;
+  return type.lifecycle === 'return' && new Set(bases.map((base) => deliversUncharged(base.type))).size > 1;
 }
 
 function ruleFor({ cart, rule, type }: BasesToUse, base: BaseRow): BaseRule {
   const found = rule.bases.find(({ from }) => from === base.type);
   if (found === undefined) throw refuse(`מסמך ${base.number} אינו מסוג מתאים`);
-  if (!mayBeBase(base.type, base.lifecycle)) throw refuse(base.lifecycle === 'canceled' ? `מסמך ${base.number} בוטל` : `מסמך ${base.number} סגור: אין לו חיוב לזכות`);
+  if (!canBeBase(base.type, base.lifecycle)) throw refuse(base.lifecycle === 'canceled' ? `מסמך ${base.number} בוטל` : `מסמך ${base.number} סגור: אין לו חיוב לזכות`);
   const { account, header } = cart;
   const ids = [base.customerId, base.supplierId].filter((id) => id !== null);
   // A quote may have no customer.
@@ -76,7 +76,7 @@ function payBases(bases: readonly BaseRow[], total: Agorot): UsedBases {
 }
 
 function takeGoods({ cart, type, bases, total }: BasesToUse, use: 'continues' | 'reverses', rules: readonly BaseRule[]): UsedBases {
-  const { takes, beyond } = takeFromBases(quantitiesOf(cart), bases.map(({ id, products }) => ({ id, left: new Map([...products].map(([product, { left }]) => [product, left])) })));
+  const { allocations: takes, excess: beyond } = allocateToBases(quantitiesOf(cart), bases.map(({ id, products }) => ({ id, left: new Map([...products].map(([product, { left }]) => [product, left])) })));
   const mayExceed = use === 'continues' && type.insertsProducts;
   const [over] = beyond.keys();
   if (over !== undefined && !mayExceed) throw refuse(`מוצר ${cart.rows.find(({ product }) => product.id === over)?.product.name ?? over}: הכמות גדולה ממה שנותר במסמכי הבסיס`);
@@ -88,7 +88,7 @@ function takeGoods({ cart, type, bases, total }: BasesToUse, use: 'continues' | 
     const becomes = isDone ? (rules[index]?.becomes ?? null) : null;
     return {
       base, use, amount: use === 'reverses' ? (shares.find(({ id }) => id === base.id)?.amount ?? 0) : 0,
-      becomes: becomes !== null && leadsTo(base.type, base.lifecycle, becomes) ? becomes : null,
+      becomes: becomes !== null && canReachState(base.type, base.lifecycle, becomes) ? becomes : null,
     };
   });
   const idle = links.find(({ base }) => !takes.some(({ baseId }) => baseId === base.id));
@@ -102,14 +102,14 @@ function takeGoods({ cart, type, bases, total }: BasesToUse, use: 'continues' | 
  */
 export function quantitiesOf({ rows }: Cart): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
-  for (const row of rows) if (!isBlankRow(row) && !isPart(row)) sums.set(row.product.id, (sums.get(row.product.id) ?? 0) + row.quantity);
+  for (const row of rows) if (!isBlankRow(row) && !isComponentRow(row)) sums.set(row.product.id, (sums.get(row.product.id) ?? 0) + row.quantity);
   return sums;
 }
 
 /** Sums what base documents already moved in stock in the same direction, by product. */
 export function movedBefore({ type, links, takes }: UsedBases & { readonly type: DocumentType }): ReadonlyMap<number, number> {
   const moved = new Map<number, number>();
-  const counting = new Set(links.filter(({ base, use }) => use !== 'pays' && movedAlready(type.id, base.type)).map(({ base }) => base.id));
+  const counting = new Set(links.filter(({ base, use }) => use !== 'pays' && isMovedByBase(type.id, base.type)).map(({ base }) => base.id));
   for (const { baseId, productId, quantity } of takes) if (counting.has(baseId)) moved.set(productId, (moved.get(productId) ?? 0) + quantity);
   return moved;
 }

@@ -1,9 +1,9 @@
 import { decodeCart, ledgerLines } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { isPostedAs, type Posting, type PostedLine, readPostedOfDocuments } from '../ledger/index.ts';
-import { type BreakReason, type SeriesEnd, type WalkedDocument, walkSeries } from '../sales/index.ts';
+import { matchesPostings, type Posting, type PostedLine, readPostedOfDocuments } from '../ledger/index.ts';
+import { type BreakReason, type SeriesBounds, type WalkedDocument, walkSeries } from '../sales/index.ts';
 import type { ChainedContent } from './document-chain.ts';
-import { readReturnedOf } from './returned-cheques.store.ts';
+import { listReturned } from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
 import { listSeries, readSealed, type SealedRow } from './verify-documents.store.ts';
 
@@ -20,7 +20,7 @@ export interface DocumentReport {
   readonly broken: DocumentBreak | null;
 }
 
-interface OfficeSeries extends SeriesEnd {
+interface OfficeSeries extends SeriesBounds {
   readonly series: number;
 }
 
@@ -40,7 +40,7 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
   const ids = rows.map(({ id }) => id);
   const posted = new Map<string | null, PostedLine[]>(ids.map((id) => [id, []]));
   for (const line of await readPostedOfDocuments(db, ids)) posted.get(line.document_id)?.push(line);
-  const returned = await readReturnedOf(db, ids);
+  const returned = await listReturned(db, ids);
   const since = (row: SealedRow): Pick<Posting, 'day' | 'lines'>[] => returned.filter(({ document_id: id }) => id === row.id)
     .map(({ day, amount, customer_id: customer, own_cheque: postedAsOwn }) => ({ day, lines: returnedLines(row.type, { amount, customer, postedAsOwn }) }));
   return rows.map((row) => ({
@@ -48,7 +48,7 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
     // A document with rows equals their sum; one without rows equals its payments, or states an
     // amount only.
     addsUp: (row.rows_total ?? row.payments_total ?? row.total) === row.total,
-    books: booksOf(row, posted.get(row.id) ?? [], since(row)),
+    ledgerState: compareWithLedger(row, posted.get(row.id) ?? [], since(row)),
     chained: chained({
       id: row.id, type: row.type, series, number: row.number, dailyCounter: row.daily_counter, day: row.day, issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id,
       accountId: row.account_id, total: row.total, vat: row.vat, content: row.request_hash.toString('hex'),
@@ -64,8 +64,8 @@ const chained = (document: ChainedContent): ChainedContent => document;
  * accounts stored with its rows (its products may have others by now), and its cheques returned
  * since.
  */
-function booksOf({ type, day, cart, income, own_cheques: own }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['books'] {
+function compareWithLedger({ type, day, cart, income, own_cheques: own }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['ledgerState'] {
   const decoded = decodeCart(cart, 'name');
   if (!decoded.ok) return 'unreadable';
-  return isPostedAs(posted, [{ day, lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments, income, new Set(own)) }, ...since]) ? 'agree' : 'differ';
+  return matchesPostings(posted, [{ day, lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments, income, new Set(own)) }, ...since]) ? 'agree' : 'differ';
 }

@@ -1,10 +1,10 @@
-import { asRights, CARD_PATTERN, type FieldFault, isRef, mayGive, type PermissionMap } from '@dalpak/contracts';
+import { asRights, CARD_PATTERN, type FieldError, isRef, canGrant, type PermissionMap } from '@dalpak/contracts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { type Faults, inOrder, type RecordChange, type RecordRules } from '../../record-kit/index.ts';
-import { findPositionRights, findTurningRights, isCardTaken, isLastOfAll, isPositionHeld } from './people.store.ts';
+import { type FieldErrors, validateOrder, type RecordChange, type RecordRules } from '../../record-kit/index.ts';
+import { findPositionRights, findRightsOfStatusChange, isCardTaken, isLastFullAccessPosition, isPositionInUse } from './people.store.ts';
 
 /** The text form of bytea in a statement. */
 const asBytes = (digest: Buffer): string => `\\x${digest.toString('hex')}`;
@@ -13,28 +13,28 @@ const asBytes = (digest: Buffer): string => `\\x${digest.toString('hex')}`;
  * A user who assigns a position, or a card to an employee who has one, could sign in as that
  * employee: so the position may allow nothing that the user may not do themselves.
  */
-async function powerFaults({ tx, data, before, ctx }: RecordChange): Promise<Faults> {
+async function findPermissionErrors({ tx, data, before, ctx }: RecordChange): Promise<FieldErrors> {
   const fields = (['position', 'card'] as const).filter((field) => field in data);
   const positions = [before?.data['position'], data['position']].filter(isRef).map(({ id }) => id);
   if (fields.length === 0) return {};
   const rights = await findPositionRights(tx, positions);
-  if (rights.every((map) => mayGive(ctx.ownPerr, map))) return {};
+  if (rights.every((map) => canGrant(ctx.ownPerr, map))) return {};
   return Object.fromEntries(fields.map((field) => [field, { text: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' }]));
 }
 
-async function cardFaults({ tx, id, data }: RecordChange, cardKey: Buffer): Promise<Faults> {
+async function findCardErrors({ tx, id, data }: RecordChange, cardKey: Buffer): Promise<FieldErrors> {
   const { card } = data;
   if (typeof card !== 'string') return {};
-  if (!CARD_PATTERN.test(card)) return { card: 'FIELD_INVALID' satisfies FieldFault };
-  return (await isCardTaken(tx, hashCard(cardKey, tx.cloudId, card), id)) ? { card: 'FIELD_TAKEN' satisfies FieldFault } : {};
+  if (!CARD_PATTERN.test(card)) return { card: 'FIELD_INVALID' satisfies FieldError };
+  return (await isCardTaken(tx, hashCard(cardKey, tx.cloudId, card), id)) ? { card: 'FIELD_TAKEN' satisfies FieldError } : {};
 }
 
 /**
  * A user who switches employees off or on must be allowed all that these may do, so that no user
  * locks out one with more permissions.
  */
-function assertMayTurn(ctx: RecordChange['ctx'], rights: readonly PermissionMap[]): void {
-  if (!rights.every((map) => mayGive(ctx.ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+function assertMayChangeStatus(ctx: RecordChange['ctx'], rights: readonly PermissionMap[]): void {
+  if (!rights.every((map) => canGrant(ctx.ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
 const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cloudId);
@@ -45,14 +45,14 @@ const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cl
  */
 export function employeeRules(cardKey: Buffer): RecordRules {
   return {
-    check: async (change) => ({ ...inOrder(change, 'start_date', 'end_date'), ...(await cardFaults(change, cardKey)), ...(await powerFaults(change)) }),
+    check: async (change) => ({ ...validateOrder(change, 'start_date', 'end_date'), ...(await findCardErrors(change, cardKey)), ...(await findPermissionErrors(change)) }),
     derive: ({ tx, data: { card } }) => Promise.resolve(typeof card === 'string' ? { card: asBytes(hashCard(cardKey, tx.cloudId, card)) } : {}),
     after: ({ tx }) => announce(tx),
     beforeStatus: async (tx, ids, active, ctx) => {
-      assertMayTurn(ctx, await findTurningRights(tx, ids, active));
+      assertMayChangeStatus(ctx, await findRightsOfStatusChange(tx, ids, active));
       await announce(tx);
     },
-    removing: (tx) => announce(tx),
+    beforeDelete: (tx) => announce(tx),
   };
 }
 
@@ -61,12 +61,12 @@ export function employeeRules(cardKey: Buffer): RecordRules {
  * current nor its new permissions may go beyond the user's own. At least one user who may do
  * everything must stay.
  */
-async function rightsFaults({ tx, id, before, data, ctx }: RecordChange): Promise<Faults> {
+async function findPositionErrors({ tx, id, before, data, ctx }: RecordChange): Promise<FieldErrors> {
   const wanted = data['permissions'];
   if (wanted === undefined) return {};
   const [was, is] = [asRights(before?.data['permissions'] ?? null), asRights(wanted)];
-  if (!mayGive(ctx.ownPerr, was) || !mayGive(ctx.ownPerr, is)) return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
-  if (was.all === 1 && is.all !== 1 && (await isLastOfAll(tx, id))) return { permissions: { text: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.' } };
+  if (!canGrant(ctx.ownPerr, was) || !canGrant(ctx.ownPerr, is)) return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
+  if (was.all === 1 && is.all !== 1 && (await isLastFullAccessPosition(tx, id))) return { permissions: { text: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.' } };
   return {};
 }
 
@@ -75,10 +75,10 @@ async function rightsFaults({ tx, id, before, data, ctx }: RecordChange): Promis
  * stays active.
  */
 export const positionRules: RecordRules = {
-  check: rightsFaults,
+  check: findPositionErrors,
   after: ({ tx }) => announce(tx),
   beforeStatus: async (tx, ids, active, ctx) => {
-    assertMayTurn(ctx, await findPositionRights(tx, ids));
-    if (!active && (await isPositionHeld(tx, ids))) throw new AppError('RECORD_IN_USE', { desc: 'יש עובדים בתפקיד הזה. העבירו אותם לתפקיד אחר קודם.' });
+    assertMayChangeStatus(ctx, await findPositionRights(tx, ids));
+    if (!active && (await isPositionInUse(tx, ids))) throw new AppError('RECORD_IN_USE', { desc: 'יש עובדים בתפקיד הזה. העבירו אותם לתפקיד אחר קודם.' });
   },
 };

@@ -5,7 +5,7 @@ import { handle } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
-import { sharerSignedOut } from '../support/index.ts';
+import { endSharesOfSession } from '../support/index.ts';
 import { approveAction, employeeView, verifyEmployee } from './employees.service.ts';
 import { enrolFinger, fingersOf, removeFinger } from './fingerprint.service.ts';
 
@@ -19,7 +19,7 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
     handle(employeesLogout, async (ctx) => {
       const token = ctx.request.header(CLIENT_HEADERS.employee) ?? '';
       await kernel.sessions.endEmployee(token, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id });
-      await sharerSignedOut(ctx.db, ctx.session.id, kernel.now());
+      await endSharesOfSession(ctx.db, ctx.session.id, kernel.now());
       return { code: '000' };
     }),
     handle(permissionsValidate, async (ctx, { body }) => {

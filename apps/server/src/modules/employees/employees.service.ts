@@ -41,7 +41,7 @@ export async function verifyEmployee(kernel: Kernel, { db, terminal, user, reque
   const place = terminal === null ? `user ${String(user?.id ?? 0)}` : terminal.id;
   const counts = [attemptCount('card', db.cloudId, place)];
   const slowed = terminal === null ? { entity: 'user', entityId: String(user?.id ?? 0) } as const : { entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } as const;
-  await countAudited(kernel, { counts, network: networkOf(request.address), home: () => Promise.resolve({ db, slowed }) });
+  await countAudited(kernel, { counts, network: networkOf(request.address), findAuditTarget: () => Promise.resolve({ db, slowed }) });
   const key = kernel.database.secrets['card-lookup'];
   const row = verify.type === 'card'
     ? await findEmployeeByCard(db, hashCard(key, db.cloudId, verify.card))
@@ -78,7 +78,7 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
   const approver = await verifyEmployee(kernel, place, request.verify);
   if (!isAllowed(approver.perr, operation)) throw new AppError('PERMISSION_DENIED');
   const { cloudId } = place.db;
-  const action = { cloudId, ...standingAt(place), key: approvalKeyOf(operation), ...subjectOf(request.cartId, request.field, request.value) };
+  const action = { cloudId, ...approvalPlaceOf(place), key: approvalKeyOf(operation), ...subjectOf(request.cartId, request.field, request.value) };
   const requestedBy = request.requestedBy?.id ?? (place.terminal === null ? place.user?.employeeId : null) ?? null;
   const approval = { id: randomUUID(), employeeId: approver.id, issuedAt: kernel.now() };
   const expiresAt = approval.issuedAt + APPROVAL_LIFE_MS;
@@ -96,7 +96,7 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
  * Where the approval is valid: at the terminal if there is one, otherwise for the user of the back
  * office.
  */
-export function standingAt({ terminal, user }: Pick<VerifyingPlace, 'terminal' | 'user'>): Pick<ApprovedAction, 'terminalId' | 'userId'> {
+export function approvalPlaceOf({ terminal, user }: Pick<VerifyingPlace, 'terminal' | 'user'>): Pick<ApprovedAction, 'terminalId' | 'userId'> {
   if (terminal !== null) return { terminalId: terminal.id };
   if (user === null) throw new AppError('UNAUTHENTICATED');
   return { terminalId: null, userId: user.id };
@@ -110,11 +110,11 @@ export function standingAt({ terminal, user }: Pick<VerifyingPlace, 'terminal' |
 export function subjectOf(cartId: string | null, field: string, value: string): Pick<ApprovedAction, 'cartId' | 'field' | 'value'> {
   const place = field === '' ? 'value' : 'field';
   if (cartId === null && (field !== '' || value !== '')) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'חסר מזהה החשבון שהשדה שייך לו.', field: place }] });
-  return { cartId: cartId ?? '', field: cleaned(field), value: cleaned(value) };
+  return { cartId: cartId ?? '', field: withoutHiddenMarks(field), value: withoutHiddenMarks(value) };
 }
 
 /** The text as it is signed and shown to the approver, without marks that reverse a line. */
-const cleaned = (text: string): string => cleanText(text) ?? '';
+const withoutHiddenMarks = (text: string): string => cleanText(text) ?? '';
 
 /** The operation that a call names. @throws VALIDATION_FAILED when it does not exist */
 export function operationOf(named: Pick<ApprovalRequest, 'type' | 'action' | 'key'>): PermissionOperation {

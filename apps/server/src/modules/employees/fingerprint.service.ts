@@ -1,4 +1,4 @@
-import { mayGive, type PermissionMap } from '@dalpak/contracts';
+import { canGrant, type PermissionMap } from '@dalpak/contracts';
 import { isUniqueViolation } from '../../kernel/db/index.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -23,7 +23,7 @@ export async function fingersOf(db: TenantDb, employeeId: number) {
  * The actor who changes the fingers of an employee: their own permissions, and how the log names
  * them.
  */
-export interface FingerKeeper {
+export interface FingerEditor {
   readonly ownPerr: PermissionMap;
   readonly actor: AuditEntry['actor'];
 }
@@ -32,23 +32,23 @@ export interface FingerKeeper {
  * A finger signs in as its employee, so the actor who enrols one must have all of that employee's
  * permissions.
  */
-async function assertMayKeep(tx: TenantTx, employeeId: number, { ownPerr }: FingerKeeper): Promise<void> {
+async function assertMayEditFingers(tx: TenantTx, employeeId: number, { ownPerr }: FingerEditor): Promise<void> {
   const rights = await findRightsOf(tx, employeeId);
-  if (!rights.every((map) => mayGive(ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+  if (!rights.every((map) => canGrant(ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
 /**
  * Enrols the identifier that the reader sends for this finger.
  * @throws NOT_FOUND, FINGERPRINT_TAKEN; PERMISSION_DENIED for an employee with more permissions
  */
-export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, keeper: FingerKeeper): Promise<void> {
+export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, keeper: FingerEditor): Promise<void> {
   const { actor } = keeper;
   if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
   const template = hashFingerprint(kernel.database.secrets['card-lookup'], db.cloudId, fingerprint);
   const enrolledBy = actor.kind === 'user' ? actor.id : null;
   try {
     await db.tx(async (tx) => {
-      await assertMayKeep(tx, employeeId, keeper);
+      await assertMayEditFingers(tx, employeeId, keeper);
       await putFingerprint(tx, { employeeId, finger, template, enrolledBy });
       await writeAudit(tx, { action: 'fingerprint.enrolled', actor, employeeId, entity: 'employee', entityId: String(employeeId), after: { finger } });
     });
@@ -65,10 +65,10 @@ export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, fi
  * @throws NOT_FOUND when that finger is not enrolled, or the employee is not of this business;
  *   PERMISSION_DENIED for an employee with more permissions
  */
-export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, keeper: FingerKeeper): Promise<void> {
+export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, keeper: FingerEditor): Promise<void> {
   const { actor } = keeper;
   await db.tx(async (tx) => {
-    await assertMayKeep(tx, employeeId, keeper);
+    await assertMayEditFingers(tx, employeeId, keeper);
     if (!(await deleteFingerprint(tx, employeeId, finger))) throw new AppError('NOT_FOUND');
     await writeAudit(tx, { action: 'fingerprint.removed', actor, employeeId, entity: 'employee', entityId: String(employeeId), before: { finger } });
   });

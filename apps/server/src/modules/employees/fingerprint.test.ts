@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CLIENT_HEADERS, COMPONENT, USER_KINDS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { verifyEmployee } from './index.ts';
 
@@ -37,11 +37,11 @@ describe('a finger', () => {
   });
 
   it('is stored as a keyed hash: the reader\'s identifier is stored nowhere', async () => {
-    const [row] = await ask<{ template: Buffer; enrolled_by: number | null }>(db(), 'SELECT template, enrolled_by FROM employee_fingerprints WHERE cloud_id = $1');
+    const [row] = await queryRows<{ template: Buffer; enrolled_by: number | null }>(db(), 'SELECT template, enrolled_by FROM employee_fingerprints WHERE cloud_id = $1');
     expect(row?.template.toString('utf8')).not.toContain('manager');
     expect(row?.template).toHaveLength(32);
     expect(row?.enrolled_by).toBeGreaterThan(0);
-    expect(await ask(db(), "SELECT actor_kind, entity_id, after FROM audit_log WHERE cloud_id = $1 AND action = 'fingerprint.enrolled'")).toEqual([
+    expect(await queryRows(db(), "SELECT actor_kind, entity_id, after FROM audit_log WHERE cloud_id = $1 AND action = 'fingerprint.enrolled'")).toEqual([
       { actor_kind: 'user', entity_id: '1', after: { finger: 6 } },
     ]);
   });
@@ -70,9 +70,9 @@ describe('a finger', () => {
 
   it('of an employee who left, or of another business, is unknown', async () => {
     expect((await enrol(EMPLOYEES.cashier, 2, 'cashier-left')).statusCode).toBe(200);
-    await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+    await changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
     expect(outcome(await signIn('cashier-left'))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
-    await change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+    await changeRows(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
     await aShop(server, 'other@example.com');
     const theirs = await aTillOf(server, 1, CARDS.cashier, 'other@example.com');
     expect(outcome(await signIn(MANAGERS, theirs))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
@@ -112,7 +112,7 @@ describe('another module that verifies an employee', () => {
 
 describe('users', () => {
   it('are of exactly the kinds that the database keeps [SHELL-170]', async () => {
-    const rows = await ask<{ definition: string }>(db(), "SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = 'users_auth_kind_check' AND $1 > 0");
+    const rows = await queryRows<{ definition: string }>(db(), "SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = 'users_auth_kind_check' AND $1 > 0");
     const stored = [...(rows[0]?.definition ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => String(kind));
     expect(stored.toSorted()).toEqual(Object.keys(USER_KINDS).toSorted());
   });

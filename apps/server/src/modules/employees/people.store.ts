@@ -20,7 +20,7 @@ export async function findRightsOf(tx: TenantTx, employeeId: number): Promise<re
 }
 
 /** Permission maps of those of these employees whose status would change to `active`. */
-export async function findTurningRights(tx: TenantTx, employees: readonly number[], active: boolean): Promise<readonly PermissionMap[]> {
+export async function findRightsOfStatusChange(tx: TenantTx, employees: readonly number[], active: boolean): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(
     'employees.turning_rights',
     `SELECT DISTINCT p.permissions FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
@@ -39,7 +39,7 @@ export async function isCardTaken(tx: TenantTx, digest: Buffer, employee: number
 /**
  * Whether the users in this position are the only ones of the back office who may do everything.
  */
-export async function isLastOfAll(tx: TenantTx, position: number): Promise<boolean> {
+export async function isLastFullAccessPosition(tx: TenantTx, position: number): Promise<boolean> {
   const row = await tx.find<{ held: boolean; others: boolean }>(
     'employees.last_of_all',
     `SELECT bool_or(p.id = $2) AS held, bool_or(p.id <> $2) AS others FROM positions p
@@ -51,7 +51,7 @@ export async function isLastOfAll(tx: TenantTx, position: number): Promise<boole
 }
 
 /** Whether an active employee or a user of the back office has one of these positions. */
-export async function isPositionHeld(tx: TenantTx, positions: readonly number[]): Promise<boolean> {
+export async function isPositionInUse(tx: TenantTx, positions: readonly number[]): Promise<boolean> {
   const row = await tx.find(
     'employees.position_held',
     `SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND active AND position_id = ANY ($2::integer[])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { deleteOldReports, listCloudsWithOldReports } from './index.ts';
 import { newReference } from './errors.service.ts';
@@ -24,7 +24,7 @@ describe('a failure of a screen', () => {
     const response = await till.post('errors', report);
     const { reference } = response.json<{ reference: string }>();
     expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
-    expect(await ask(db(), 'SELECT code, message, stack, route, session_kind, terminal_id, app_version FROM error_reports WHERE cloud_id = $1 AND reference = $2', [reference])).toEqual([
+    expect(await queryRows(db(), 'SELECT code, message, stack, route, session_kind, terminal_id, app_version FROM error_reports WHERE cloud_id = $1 AND reference = $2', [reference])).toEqual([
       { code: 'SYSTEM_ERROR', message: 'x is not a function', stack: 'at a (app.js:1:22)', route: '/items/*', session_kind: 'terminal', terminal_id: 1, app_version: '6.0.0' },
     ]);
   });
@@ -33,7 +33,7 @@ describe('a failure of a screen', () => {
     const response = await till.post('errors', {
       ...report, message: 'dana@example.com called 054-123 4567, card 4580 1234 5678 9010', stack: 'https://x.example/a?token=abc#b', route: '/link/aHR0cHM6Ly8/שם/1',
     });
-    const [row] = await ask<{ message: string; stack: string; route: string }>(
+    const [row] = await queryRows<{ message: string; stack: string; route: string }>(
       db(), 'SELECT message, stack, route FROM error_reports WHERE cloud_id = $1 AND reference = $2', [response.json<{ reference: string }>().reference],
     );
     expect(row).toEqual({ message: '<email> called <number>, card <number>', stack: 'https://x.example/a', route: '/link' });

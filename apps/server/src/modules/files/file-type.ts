@@ -1,5 +1,5 @@
 import type { StoredFileType } from '@dalpak/contracts';
-import { type Found, gifEnd, jpegEnd, pngEnd, webpEnd } from './picture-ends.ts';
+import { type PictureExtent, gifEnd, jpegEnd, pngEnd, webpEnd } from './picture-extent.ts';
 
 /** A file whose type its content proves. */
 export interface KnownFile {
@@ -13,7 +13,7 @@ export interface KnownFile {
   readonly bytes: Buffer;
 }
 
-const PICTURES: readonly (readonly [StoredFileType, readonly string[], (bytes: Buffer) => Found | null])[] = [
+const PICTURES: readonly (readonly [StoredFileType, readonly string[], (bytes: Buffer) => PictureExtent | null])[] = [
   ['image/png', ['\x89PNG\r\n\x1a\n'], pngEnd],
   ['image/jpeg', ['\xff\xd8\xff'], jpegEnd],
   ['image/gif', ['GIF87a', 'GIF89a'], gifEnd],

@@ -1,5 +1,5 @@
 import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from '@dalpak/contracts';
-import { found } from '../../kernel/errors/app-error.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -10,11 +10,11 @@ export function filesRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(uploadFile, async (ctx, { query, body }) => ({ data: await storeFile(ctx, kernel, query, body) })),
     handle(secureFileUrl, async (ctx, { params }) => {
-      assertWorking(ctx);
-      return { data: found((await linkFiles(ctx, kernel, [params.id]))[0] ?? null) };
+      assertMayReadFiles(ctx);
+      return { data: requireFound((await linkFiles(ctx, kernel, [params.id]))[0] ?? null) };
     }),
     handle(secureFileUrls, async (ctx, { body }) => {
-      assertWorking(ctx);
+      assertMayReadFiles(ctx);
       return { data: await linkFiles(ctx, kernel, body.ids) };
     }),
     handle(readStoredFile, (_ctx, { params }) => openLink(kernel, params.token)),
@@ -22,7 +22,7 @@ export function filesRoutes(kernel: Kernel): readonly Route[] {
 }
 
 /** The checks of reading a record. @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED */
-function assertWorking({ service, session, employee }: SessionContext): void {
+function assertMayReadFiles({ service, session, employee }: SessionContext): void {
   if (service === null || !service.ok) throw new AppError('SERVICE_NOT_OK');
   if (session.kind === 'terminal' && employee === null) throw employeeRequired();
 }

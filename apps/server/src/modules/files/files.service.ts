@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   FILES_QUOTA, findRecordComponent, MAX_FILE_NAME, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE, STORED_FILE_TYPES, type StoredFileLink, type StoredFileType, type StoredFileView, typesOfField,
 } from '@dalpak/contracts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { FileAnswer, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { mayDo, readable } from '../../record-kit/index.ts';
+import { isAuthorized, requireReadable } from '../../record-kit/index.ts';
 import { linkEnd, readLink, writeLink } from './file-link.ts';
 import { type KnownFile, readFileType } from './file-type.ts';
 import { findFiles, findPicturesOfProducts, insertFile, lockFiles, measureFiles, type StoredFile } from './files.store.ts';
 
 type Parts = Pick<Kernel, 'database' | 'files' | 'now' | 'tenant'>;
 
-interface Wanted {
+interface FileTarget {
   readonly component: number;
   readonly field: string;
   readonly name: string;
@@ -24,10 +24,10 @@ interface Wanted {
  * @throws AppError NOT_FOUND, PERMISSION_DENIED, STORED_FILE_TYPE, STORED_FILE_BROKEN,
  *   STORED_FILE_PIXELS, STORED_FILES_FULL
  */
-export async function storeFile(ctx: SessionContext, { files, now }: Parts, { component, field, name }: Wanted, content: Uint8Array): Promise<StoredFileView> {
-  const record = readable(ctx, component);
-  if (!mayDo(ctx, component, 'w') && !mayDo(ctx, component, 'e')) throw new AppError('PERMISSION_DENIED');
-  const { kind } = found(record.columns.find(({ key }) => key === field));
+export async function storeFile(ctx: SessionContext, { files, now }: Parts, { component, field, name }: FileTarget, content: Uint8Array): Promise<StoredFileView> {
+  const record = requireReadable(ctx, component);
+  if (!isAuthorized(ctx, component, 'w') && !isAuthorized(ctx, component, 'e')) throw new AppError('PERMISSION_DENIED');
+  const { kind } = requireFound(record.columns.find(({ key }) => key === field));
   if (kind !== 'image' && kind !== 'avatar' && kind !== 'file') throw new AppError('NOT_FOUND');
   const known = assertFits(readFileType(Buffer.from(content.buffer, content.byteOffset, content.byteLength)), typesOfField(kind));
   const { bytes, type, width, height } = known;
@@ -72,7 +72,7 @@ function nameOf(given: string, type: StoredFileType): string {
 export async function linkFiles(ctx: SessionContext, parts: Parts, ids: readonly string[]): Promise<StoredFileLink[]> {
   const until = linkEnd(parts.now());
   const rows = await findFiles(ctx.db, [...new Set(ids)]);
-  const open = new Map(rows.map(({ component }) => [component, findRecordComponent(component) !== null && mayDo(ctx, component, 'r')]));
+  const open = new Map(rows.map(({ component }) => [component, findRecordComponent(component) !== null && isAuthorized(ctx, component, 'r')]));
   // A seller sees the pictures of the till's catalogue also without the permission to read records
   // of products.
   const closed = ctx.session.kind === 'terminal' ? rows.filter(({ component }) => open.get(component) !== true).map(({ id }) => id) : [];
@@ -91,10 +91,10 @@ export async function linkFiles(ctx: SessionContext, parts: Parts, ids: readonly
 export async function openLink({ database, files, now, tenant }: Parts, token: string): Promise<FileAnswer> {
   const link = readLink(database.secrets['file-link'], token, now());
   if (link === null) throw new AppError('FILE_LINK_ENDED');
-  const file = found((await findFiles(tenant(link.cloudId), [link.id]))[0] ?? null);
-  const { size, read } = found(await files.open(link.cloudId, file.sha256));
+  const file = requireFound((await findFiles(tenant(link.cloudId), [link.id]))[0] ?? null);
+  const { size, read } = requireFound(await files.open(link.cloudId, file.sha256));
   return new FileAnswer({
-    read, size, name: file.name, type: file.type, inline: file.width !== null, keepSeconds: Math.floor(link.until - now() / 1000),
+    read, size, name: file.name, type: file.type, inline: file.width !== null, cacheSeconds: Math.floor(link.until - now() / 1000),
   });
 }
 

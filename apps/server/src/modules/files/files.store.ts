@@ -56,7 +56,7 @@ export async function measureFiles(db: TenantDb): Promise<{ readonly bytes: numb
  * Conditions on `f`, one for each field of a component that refers to a stored file. The names are
  * those of our own declarations.
  */
-const NAMED = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
+const REFERENCED_BY_RECORD = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
   columns.filter(({ kind }) => kind === 'image' || kind === 'avatar' || kind === 'file')
     .map(({ column, key }) => `NOT EXISTS (SELECT 1 FROM "${table}" r WHERE r.cloud_id = f.cloud_id AND r."${column ?? key}" = f.id)`));
 
@@ -64,15 +64,15 @@ const NAMED = RECORD_COMPONENTS.flatMap(({ table, columns }) =>
  * Deletes files that were stored before `before` and that no record refers to.
  * @returns how many
  */
-export async function deleteUnnamed(tx: TenantTx, before: Date): Promise<number> {
+export async function deleteUnreferenced(tx: TenantTx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
-    'files.delete_unnamed', `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...NAMED].join(' AND ')}`, [tx.cloudId, before],
+    'files.delete_unnamed', `DELETE FROM stored_files f WHERE ${['f.cloud_id = $1', 'f.created_at < $2', ...REFERENCED_BY_RECORD].join(' AND ')}`, [tx.cloudId, before],
   );
   return rowCount;
 }
 
 /** Of these contents, those that a file of the business has. */
-export async function keptContents(db: TenantDb, contents: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findUsedContents(db: TenantDb, contents: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ sha256: string }>('files.kept', 'SELECT DISTINCT sha256 FROM stored_files WHERE cloud_id = $1 AND sha256 = ANY ($2::text[])', [db.cloudId, contents]);
   return new Set(rows.map(({ sha256 }) => sha256));
 }

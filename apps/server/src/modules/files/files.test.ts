@@ -124,12 +124,12 @@ describe('a picture of a product', () => {
     expect(await codes(till)).toEqual([200, 200]);
     const rights = (await kernel.tenant(cloud).query<{ id: number; permissions: object }>('test.rights', 'SELECT id, permissions FROM positions WHERE cloud_id = $1', [cloud])).rows;
     await change('test.close_rights', `UPDATE positions SET permissions = '{"components": {}, "pos": {}, "system": {}}' WHERE cloud_id = $1`);
-    kernel.sessions.forget(cloud);
+    kernel.sessions.dropCache(cloud);
     const seen = [await codes(till)];
     await change('test.off_sale', 'UPDATE products SET active = false WHERE cloud_id = $1 AND image = $2', [picture.id]);
     seen.push(await codes(till));
     for (const { id, permissions } of rights) await change('test.give_rights', 'UPDATE positions SET permissions = $2 WHERE cloud_id = $1 AND id = $3', [permissions, id]);
-    kernel.sessions.forget(cloud);
+    kernel.sessions.dropCache(cloud);
     expect(seen).toEqual([[200, 404], [404, 404]]);
     const locked = await till.post('employees/logout');
     expect(locked.statusCode).toBe(200);

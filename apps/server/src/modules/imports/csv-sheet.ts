@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { unquoted } from '@dalpak/contracts';
+import { unescapeFormula } from '@dalpak/contracts';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SheetLimits, SheetLine } from '../../kernel/sheets/sheet-cell.ts';
-import { tooMany, tooWide } from '../../kernel/sheets/xlsx-reader.ts';
+import { tooManyLinesError, tooManyColumnsError } from '../../kernel/sheets/xlsx-reader.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Enough for the line of headings. */
@@ -31,11 +31,11 @@ export async function* readCsvSheet(text: Readable, limits: SheetLimits): AsyncG
   let lines = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
-      if (record.length > limits.columns && record.slice(limits.columns).some((cell) => cell !== '')) throw tooWide(limits);
+      if (record.length > limits.columns && record.slice(limits.columns).some((cell) => cell !== '')) throw tooManyColumnsError(limits);
       if (record.every((cell) => cell.trim() === '')) continue;
       lines += 1;
-      if (lines > limits.lines + 1) throw tooMany(limits);
-      yield { line: info.lines, cells: record.map(unquoted) };
+      if (lines > limits.lines + 1) throw tooManyLinesError(limits);
+      yield { line: info.lines, cells: record.map(unescapeFormula) };
     }
   } catch (error) {
     throw error instanceof CsvError ? new AppError('FILE_FORMAT', { desc: 'הקובץ אינו CSV תקין: יש בו מירכאות שלא נסגרו או שורה ארוכה מדי.', details: [{ text: error.message }] }) : error;

@@ -1,8 +1,8 @@
 import { FIELD_LABELS, IDENTITY_FIELD, type ImportPlan, type RecordComponent } from '@dalpak/contracts';
-import { findingColumns, headingOf, importedColumns } from '../../record-kit/index.ts';
+import { identifyingColumns, headingOf, importedColumns } from '../../record-kit/index.ts';
 
 /** Headings that files of other systems use for the same fields. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
+const HEADING_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   name: ['שם מוצר', 'שם פריט', 'תיאור פריט', 'תאור פריט', 'שם לקוח', 'שם מלא', 'שם', 'name'],
   code: ['מקט', 'קוד פריט', 'קוד מוצר', 'מספר לקוח', 'קוד לקוח', 'sku', 'קוד'],
   barcode: ['ברקוד ראשי', 'ean', 'upc'],
@@ -41,7 +41,7 @@ export function guessPlan(record: RecordComponent, headings: readonly string[], 
   };
   for (const key of keys) add(headingOf(record, key), key);
   for (const column of importedColumns(record)) add(typeof column.label === 'string' ? FIELD_LABELS[column.label].en : column.label.en, column.key);
-  for (const key of keys) for (const word of [key, ...(ALSO[key] ?? [])]) add(word, key);
+  for (const key of keys) for (const word of [key, ...(HEADING_SYNONYMS[key] ?? [])]) add(word, key);
   const used = new Set<string>();
   const fields = headings.map((heading) => {
     const field = remembered.get(heading.trim()) ?? names.get(plainHeading(heading)) ?? '';
@@ -49,17 +49,17 @@ export function guessPlan(record: RecordComponent, headings: readonly string[], 
     used.add(field);
     return field;
   });
-  return { fields, key: used.has(IDENTITY_FIELD) ? IDENTITY_FIELD : (findingColumns(record).find(({ key }) => used.has(key))?.key ?? '') };
+  return { fields, key: used.has(IDENTITY_FIELD) ? IDENTITY_FIELD : (identifyingColumns(record).find(({ key }) => used.has(key))?.key ?? '') };
 }
 
 /** The error of a plan as text; null when the plan is valid. */
-export function planFault(record: RecordComponent, { fields, key }: ImportPlan, width: number): string | null {
+export function planError(record: RecordComponent, { fields, key }: ImportPlan, width: number): string | null {
   const known = new Set([IDENTITY_FIELD, ...importedColumns(record).map((column) => column.key)]);
   const taken = fields.filter((field) => field !== '');
   if (fields.length !== width || taken.some((field) => !known.has(field))) return 'העמודות אינן מתאימות לקובץ. קראו אותו מחדש.';
   if (taken.length === 0) return 'בחרו לפחות עמודה אחת לייבוא.';
   if (new Set(taken).size !== taken.length) return 'שדה אחד נבחר לשתי עמודות.';
-  const finds = new Set([IDENTITY_FIELD, ...findingColumns(record).map((column) => column.key)]);
+  const finds = new Set([IDENTITY_FIELD, ...identifyingColumns(record).map((column) => column.key)]);
   if (key !== '' && (!finds.has(key) || !taken.includes(key))) return 'העמודה שמזהה את הרשומה אינה בין העמודות שנבחרו.';
   return key === '' && record.writes !== 'all' ? 'בחרו עמודה שמזהה את הרשומה: כאן רק משנים רשומות קיימות.' : null;
 }

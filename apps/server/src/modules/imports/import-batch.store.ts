@@ -13,7 +13,7 @@ export interface ImportBatch {
  * The source name under which lists of this store were imported before. One file writes store 97
  * and another 097: under two names a promotion would become two rules.
  */
-export async function knownSource(tx: TenantTx, source: string): Promise<string> {
+export async function findKnownSource(tx: TenantTx, source: string): Promise<string> {
   const { rows } = await tx.query<{ source: string }>(
     'imports.known_source',
     `SELECT source FROM import_batches WHERE cloud_id = $1 AND status = 'done' AND regexp_replace(source, ':0+([^:]+)$', ':\\1') = regexp_replace($2, ':0+([^:]+)$', ':\\1') ORDER BY id LIMIT 1`,

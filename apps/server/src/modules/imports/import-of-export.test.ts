@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../test/field-samples.ts';
 import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { ImportClient } from '../../../test/import-client.ts';
-import { aShop, change } from '../../../test/sale-shop.ts';
+import { aShop, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { importedColumns } from '../../record-kit/index.ts';
 import { columnsOf } from '../../record-kit/write-records.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   cloud = await aShop(server);
   office = new Browser(server.app);
   await office.signIn();
-  await change(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance, customer_id, branch_id, terminal_id, reason) VALUES ($1, 1, 'Z-100', 5000, 5000, 1, 1, 2, 'החזרת מוצר')`);
+  await changeRows(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance, customer_id, branch_id, terminal_id, reason) VALUES ($1, 1, 'Z-100', 5000, 5000, 1, 1, 2, 'החזרת מוצר')`);
 });
 afterAll(() => server.close());
 
@@ -77,7 +77,7 @@ async function exported(record: RecordComponent, format: 'xlsx' | 'csv', status 
 }
 
 // Unimported files stay for a day, at most twenty per business.
-afterEach(() => change(server, cloud, 'DELETE FROM record_imports WHERE cloud_id = $1'));
+afterEach(() => changeRows(server, cloud, 'DELETE FROM record_imports WHERE cloud_id = $1'));
 
 describe('the import of an export', () => {
   it.each(representatives(each, ({ record }) => kitFeaturesOf(record)))('$name changes nothing, as a workbook and as CSV', async ({ record }) => {

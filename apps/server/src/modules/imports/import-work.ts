@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportState } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { beat, type Outcome, settle, type Turn } from './record-import.store.ts';
+import { sendHeartbeat, type Outcome, storeOutcome, type Turn } from './record-import.store.ts';
 
 /** Imports that run in this process at once: each may use a connection and most of a core. */
 const AT_ONCE = 2;
-const BEAT_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 /** The least time between two progress updates. */
 const PROGRESS_MS = 400;
 
@@ -14,7 +14,7 @@ export interface Job {
   readonly db: TenantDb;
   readonly turn: Turn;
   /** The state to which the import returns when the work fails. */
-  readonly back: ImportState;
+  readonly returnState: ImportState;
   /** Runs the work. Returns the outcome, or null when the work has stored it itself. */
   readonly run: (step: Step) => Promise<Outcome | null>;
 }
@@ -67,22 +67,22 @@ export function createImportWork({ now, complain }: ImportWorkParts): ImportWork
       if (now() - told < PROGRESS_MS) return;
       told = now();
       // Sent on another connection and not awaited, so that progress never delays the work.
-      beat(db, turn, progress).catch(() => undefined);
+      sendHeartbeat(db, turn, progress).catch(() => undefined);
     };
   }
 
   async function work(job: Job): Promise<void> {
-    const pulse = setInterval(() => void beat(job.db, job.turn, null).catch(() => undefined), BEAT_MS);
+    const pulse = setInterval(() => void sendHeartbeat(job.db, job.turn, null).catch(() => undefined), HEARTBEAT_MS);
     pulse.unref();
     await place();
     try {
       const outcome = await job.run(stepOf(job));
-      if (outcome !== null) await settle(job.db, job.turn, outcome);
+      if (outcome !== null) await storeOutcome(job.db, job.turn, outcome);
     } catch (error) {
       const shown = error instanceof AppError ? error : new AppError('SYSTEM_ERROR');
       if (!(error instanceof AppError)) complain(`An import failed: ${error instanceof Error ? error.message : String(error)}`);
       const { code, desc, details } = shown.toBody();
-      await settle(job.db, job.turn, { state: job.back, error: { code, desc: [desc, ...(details ?? []).slice(0, 5).map(({ text }) => text)].join(' ') } });
+      await storeOutcome(job.db, job.turn, { state: job.returnState, error: { code, desc: [desc, ...(details ?? []).slice(0, 5).map(({ text }) => text)].join(' ') } });
     } finally {
       clearInterval(pulse);
       leave();

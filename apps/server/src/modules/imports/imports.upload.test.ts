@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { ImportReportView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, ask, CARDS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 const HEADER = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,ארץ ייצור,כמות,יחידת מידה,יחידת כמות,מחיר (₪),מחיר ליחידה (₪),שקיל,כמות באריזה,מותר הנחה,סטטוס,עודכן';
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const upload = (text: string | Buffer, more: object = {}, who = office) =>
   who.post('imports/prices', { file_name: 'prices.csv', content: Buffer.from(text).toString('base64'), dry_run: false, ...more });
-const count = async () => (await ask<{ n: number }>(server.kernel.tenant(cloud), "SELECT count(*)::integer AS n FROM products WHERE cloud_id = $1 AND source <> ''"))[0]?.n;
+const count = async () => (await queryRows<{ n: number }>(server.kernel.tenant(cloud), "SELECT count(*)::integer AS n FROM products WHERE cloud_id = $1 AND source <> ''"))[0]?.n;
 
 describe('an uploaded price list', () => {
   it('is first only read and compared, compressed or not, and then imported', async () => {

@@ -41,7 +41,7 @@ export async function openTextInput(source: Readable, options: InputOptions = {}
 }
 
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
-const isZip = (head: Buffer): boolean => head.length >= LOOKED_AT && head.readUInt32LE(0) === 0x04034b50;
+const isZip = (head: Buffer): boolean => head.length >= LONGEST_BEGINNING && head.readUInt32LE(0) === 0x04034b50;
 
 /**
  * The only file of an archive. The directory of an archive is at its end, so the archive is held in
@@ -148,14 +148,14 @@ function refuseOtherKinds(head: Buffer): void {
 }
 
 /** The length of the longest of these beginnings. */
-const LOOKED_AT = 4;
+const LONGEST_BEGINNING = 4;
 
 /** Peeks at the first bytes of a stream. @returns them, and a stream that still includes them */
 export async function splitHead(source: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
-  while (length < LOOKED_AT) {
+  while (length < LONGEST_BEGINNING) {
     const next = await iterator.next();
     if (next.done === true) break;
     const chunk = Buffer.from(next.value);

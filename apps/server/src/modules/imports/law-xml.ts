@@ -21,12 +21,12 @@ interface Scope {
   /** A descendant is a row. */
   hasRows: boolean;
   /** Of a promotion: some of its rows are gifts for buying the others. */
-  gives: boolean;
+  hasGifts: boolean;
   /**
    * Rows that are held until their promotion ends, because what applies to all of them may follow
    * them.
    */
-  readonly waiting: LawRow[];
+  readonly heldRows: LawRow[];
 }
 
 interface LawRow {
@@ -40,14 +40,14 @@ const DEPTH = 32;
  * The longest run of characters without the end of a tag or text, which the parser buffers until
  * that end.
  */
-const LONGEST_PIECE = 1024 * 1024;
+const MAX_BUFFERED_CHARS = 1024 * 1024;
 const PIECE = 64 * 1024;
 /** The largest chain has a few hundred. */
-const MOST_STORES = 10_000;
+const MAX_STORES = 10_000;
 /** Products of one promotion. */
-const MOST_WAITING = 50_000;
+const MAX_HELD_ROWS = 50_000;
 /** Different leaf elements of one element; a row of the law has a few dozen. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 /** Elements that contain a list. */
 const LISTS = new Set(['items', 'products', 'promotions', 'sales', 'details', 'stores']);
 /** Elements whose rows belong together. In one dialect every row has such an element of its own. */
@@ -91,7 +91,7 @@ class LawParser {
     this.#rows = [];
     this.#quiet += piece.length;
     this.#parser.write(piece);
-    if (this.#quiet > LONGEST_PIECE) throw formatError('');
+    if (this.#quiet > MAX_BUFFERED_CHARS) throw formatError('');
     return this.#rows;
   }
 
@@ -108,7 +108,7 @@ class LawParser {
     if (LISTS.has(name)) this.isList = true;
     if (this.#top !== null) this.#top.hasChildren = true;
     const values = new Map(Object.entries(attributes).map(([key, value]) => [localName(key), value.slice(0, this.#limitText)]));
-    this.#top = { name, parent: this.#top, values, text: '', hasChildren: false, hasRows: false, gives: false, waiting: [] };
+    this.#top = { name, parent: this.#top, values, text: '', hasChildren: false, hasRows: false, hasGifts: false, heldRows: [] };
   }
 
   #text(text: string): void {
@@ -133,7 +133,7 @@ class LawParser {
     // element around it.
     else if (scope.hasChildren && !scope.hasRows && parent !== null) for (const [key, value] of scope.values) put(parent.values, key, value);
     if (scope.hasRows && parent !== null) parent.hasRows = true;
-    for (const row of scope.waiting) this.#rows.push(row);
+    for (const row of scope.heldRows) this.#rows.push(row);
   }
 
   #take(scope: Scope): void {
@@ -142,8 +142,8 @@ class LawParser {
     const row: LawRow = { kind: kindOf(scope), line: this.#parser.line, scope };
     if (promotion === null) this.#rows.push(row);
     else {
-      promotion.gives ||= valueOf(scope, ['isgiftitem']) === '1';
-      if (promotion.waiting.push(row) > MOST_WAITING) throw new AppError('FILE_TOO_LARGE');
+      promotion.hasGifts ||= valueOf(scope, ['isgiftitem']) === '1';
+      if (promotion.heldRows.push(row) > MAX_HELD_ROWS) throw new AppError('FILE_TOO_LARGE');
     }
   }
 }
@@ -152,7 +152,7 @@ function put(values: Map<string, string>, key: string, value: string): void {
   const known = values.get(key);
   // A promotion may name several clubs; of every other value the first counts.
   if (known === undefined) {
-    if (values.size < MOST_VALUES) values.set(key, value);
+    if (values.size < MAX_VALUES) values.set(key, value);
   }
   else if (key === 'clubid' && value !== '') values.set(key, known === '' ? value : `${known}\n${value}`);
 }
@@ -311,7 +311,7 @@ function promoCells(cells: Readonly<Record<string, string>>, scope: Scope): Read
     inactive: cells['inactive'] === '0' ? '1' : '0',
     // A gift listed with the bought products could not be told from them, and would be given to
     // customers who did not buy.
-    ...(promotion?.gives === true && Number(cells['rewardType']) !== 0 ? { rewardType: '6' } : {}),
+    ...(promotion?.hasGifts === true && Number(cells['rewardType']) !== 0 ? { rewardType: '6' } : {}),
     ...(isGift && scope.values.has('giftitemprice') ? { price: scope.values.get('giftitemprice') ?? '' } : {}),
   };
 }
@@ -339,7 +339,7 @@ export async function readLawStores(input: Readable): Promise<readonly LawStore[
     if (kind !== 'stores') throw new AppError(OTHER_KIND[kind]);
     const cell = (name: string): string => valueOf(scope, [name]) ?? '';
     stores.push({ chainId: cell('chainid'), chainName: cell('chainname'), storeId: cell('storeid'), name: cell('storename'), address: cell('address'), city: cell('city') });
-    if (stores.length > MOST_STORES) throw new AppError('FILE_TOO_LARGE');
+    if (stores.length > MAX_STORES) throw new AppError('FILE_TOO_LARGE');
   }
   return stores;
 }

@@ -25,7 +25,7 @@ function rowOf(fields: ProductFields): Readonly<Record<string, unknown>> {
 }
 
 /** Stores what is needed to undo the import of a price list. */
-export async function keepPriceImages(tx: TenantTx, importId: number, { added, changed, barcodes }: PriceWrites): Promise<void> {
+export async function storePriceImages(tx: TenantTx, importId: number, { added, changed, barcodes }: PriceWrites): Promise<void> {
   const products = [
     ...added.map((product) => ({ id: product.id, before: null, after: rowOf(product) })),
     ...changed.map(({ before, after }) => ({ id: before.id, before: rowOf(before), after: rowOf(after) })),

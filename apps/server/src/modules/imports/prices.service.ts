@@ -9,14 +9,14 @@ import {
   insertBarcodes,
   insertProducts,
   lockCatalogue,
-  SOLD_BY,
+  SALE_UNITS,
   updateProducts,
   type ProductFields,
   type StoredProduct,
 } from '../catalogue/index.ts';
-import { expectManyRows } from '../../record-kit/index.ts';
+import { prepareBulkTransaction } from '../../record-kit/index.ts';
 import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
-import { knownSource, recordBatch } from './import-batch.store.ts';
+import { findKnownSource, recordBatch } from './import-batch.store.ts';
 import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
 import { readList } from './list-records.ts';
@@ -57,8 +57,8 @@ const WRITE_BATCH = 1000;
 /** Lines that are read between two progress steps. */
 const READ_BATCH = 500;
 /** Shares of the whole work at which reading and comparing end; the rest is writing. */
-const READ = 0.4;
-const COMPARED = 0.7;
+const READ_SHARE = 0.4;
+const COMPARED_SHARE = 0.7;
 
 /**
  * Imports a price list: every product of the chosen store is created or updated, all in one
@@ -73,10 +73,10 @@ const COMPARED = 0.7;
 export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
   const read = await readPriceFile(stream, options);
   return ctx.db.tx(async (tx) => {
-    await expectManyRows(tx);
+    await prepareBulkTransaction(tx);
     await options.begin?.(tx);
     await lockCatalogue(tx);
-    const file = { ...read, source: await knownSource(tx, read.source) };
+    const file = { ...read, source: await findKnownSource(tx, read.source) };
     const departments = await ensureDepartments(tx, departmentNames(file.products));
     const changes = await findChanges(tx, file, departments, options);
     const report = toReport(file, changes, options.dryRun === true);
@@ -100,7 +100,7 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
   let read = 0;
   for await (const { line, cells, unnamed } of readList(input, 'prices', PRICE_COLUMNS, options)) {
     read += 1;
-    if (read % READ_BATCH === 0) await options.step?.(READ * Math.min(1, read / (options.fileLines ?? Number.POSITIVE_INFINITY)));
+    if (read % READ_BATCH === 0) await options.step?.(READ_SHARE * Math.min(1, read / (options.fileLines ?? Number.POSITIVE_INFINITY)));
     if (cells === null) {
       report.skip(line, 'columns', '');
       continue;
@@ -141,7 +141,7 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
   const told = new Set<number>();
   let unchanged = 0;
   for (let from = 0; from < file.products.length; from += LOOKUP_BATCH) {
-    await step?.(READ + (COMPARED - READ) * (from / file.products.length));
+    await step?.(READ_SHARE + (COMPARED_SHARE - READ_SHARE) * (from / file.products.length));
     const batch = file.products.slice(from, from + LOOKUP_BATCH);
     const spellings = batch.flatMap(({ product }) => [product.barcode, ...product.otherBarcodes]);
     const [stored, owners] = await Promise.all([
@@ -182,7 +182,7 @@ function fieldsOf(listed: ListedProduct, source: string, departmentId: number | 
     barcode: listed.barcode,
     manufacturer: listed.manufacturer,
     departmentId,
-    unit: listed.weighed ? SOLD_BY.weighed : SOLD_BY.piece,
+    unit: listed.weighed ? SALE_UNITS.weighed : SALE_UNITS.piece,
     contentQty: listed.contentMilli === null ? '' : String(listed.contentMilli / 1000),
     contentUnit: listed.contentUnit,
     price: listed.price,
@@ -228,11 +228,11 @@ async function writeChanges(tx: TenantTx, changes: Changes, { step }: ImportOpti
   const ids: number[] = [];
   for (let from = 0; from < changes.added.length; from += WRITE_BATCH) {
     ids.push(...(await insertProducts(tx, changes.added.slice(from, from + WRITE_BATCH), version)));
-    await step?.(COMPARED + (1 - COMPARED) * (ids.length / all));
+    await step?.(COMPARED_SHARE + (1 - COMPARED_SHARE) * (ids.length / all));
   }
   for (let from = 0; from < changed.length; from += WRITE_BATCH) {
     await updateProducts(tx, changed.slice(from, from + WRITE_BATCH), version);
-    await step?.(COMPARED + (1 - COMPARED) * (Math.min(all, ids.length + from + WRITE_BATCH) / all));
+    await step?.(COMPARED_SHARE + (1 - COMPARED_SHARE) * (Math.min(all, ids.length + from + WRITE_BATCH) / all));
   }
   const fresh = ids.flatMap((productId, i) => (changes.addedBarcodes[i] ?? []).map((barcode) => ({ barcode, productId })));
   const barcodes = [...fresh, ...changes.barcodes];

@@ -24,7 +24,7 @@ export interface DescribedPromo {
    * "מעל 100": the rest of the basket must reach this sum. `cut` when the text ends inside the
    * number.
    */
-  readonly basketOver: { readonly from: Agorot; readonly cut: boolean } | null;
+  readonly basketOver: { readonly from: Agorot; readonly truncated: boolean } | null;
   /** "מוגבל ל-2 מימושים", "מוג 4": the most applications, or kilograms of weighed goods. */
   readonly limit: { readonly count: number } | null;
   /** "קנה … קבל", "מתנה לבחירה": buy this, get another product. */
@@ -90,7 +90,7 @@ function readBasketOver(text: string): DescribedPromo['basketOver'] {
   if (match === null) return null;
   // Descriptions are cut at a fixed length: "מעל 1" at the end was "מעל 100".
   const atEnd = match.index + match[0].length === text.length;
-  return { from: Number(match[1]) * 100, cut: atEnd && Number(match[1]) < 20 };
+  return { from: Number(match[1]) * 100, truncated: atEnd && Number(match[1]) < 20 };
 }
 
 function readLimit(text: string): DescribedPromo['limit'] {

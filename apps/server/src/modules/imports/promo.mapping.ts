@@ -53,7 +53,7 @@ interface KnownLine extends PromoLine {
 
 interface Subject {
   readonly head: PromoHead;
-  readonly says: DescribedPromo;
+  readonly fromDescription: DescribedPromo;
   readonly lines: readonly KnownLine[];
 }
 
@@ -81,8 +81,8 @@ export function mapPromotion(head: PromoHead, lines: readonly PromoLine[], findP
     return product === undefined ? [] : [{ ...line, product }];
   });
   if (known.length === 0) return { kind: 'unmapped', reason: 'no_known_product' };
-  const subject: Subject = { head, says: described(head), lines: known };
-  if (subject.says.onlineOnly) return { kind: 'unmapped', reason: 'online_only' };
+  const subject: Subject = { head, fromDescription: completeDescription(head), lines: known };
+  if (subject.fromDescription.onlineOnly) return { kind: 'unmapped', reason: 'online_only' };
   const gift = giftWithPurchase(subject, lines);
   if (gift !== null) return gift;
   return build(subject, chooseBenefits(subject));
@@ -92,9 +92,9 @@ export function mapPromotion(head: PromoHead, lines: readonly PromoLine[], findP
  * The description's values, corrected by those that the list has in columns: texts are cut, and
  * shorten "מעל 70" to "מ70".
  */
-function described({ description, minPurchase }: PromoHead): DescribedPromo {
+function completeDescription({ description, minPurchase }: PromoHead): DescribedPromo {
   const says = readDescription(description);
-  return minPurchase === null ? says : { ...says, basketOver: { from: minPurchase, cut: false } };
+  return minPurchase === null ? says : { ...says, basketOver: { from: minPurchase, truncated: false } };
 }
 
 /**
@@ -134,7 +134,7 @@ function build(subject: Subject, { benefits, flags }: ReturnType<typeof chooseBe
   return {
     kind: 'mapped',
     promotion: {
-      rule: draftOf(subject, numbered(levels), kinds),
+      rule: draftOf(subject, numberLevels(levels), kinds),
       kinds,
       lines: mapped,
       unmappedLines: subject.lines.length - mapped,
@@ -143,11 +143,11 @@ function build(subject: Subject, { benefits, flags }: ReturnType<typeof chooseBe
   };
 }
 
-function numbered(levels: readonly Omit<DiscountLevel, 'id' | 'priority'>[]): readonly DiscountLevel[] {
+function numberLevels(levels: readonly Omit<DiscountLevel, 'id' | 'priority'>[]): readonly DiscountLevel[] {
   return levels.map((level, i) => ({ id: i + 1, priority: 1, ...level }));
 }
 
-function draftOf({ head, says }: Subject, levels: readonly DiscountLevel[], kinds: readonly BenefitKind[]): RuleDraft {
+function draftOf({ head, fromDescription: says }: Subject, levels: readonly DiscountLevel[], kinds: readonly BenefitKind[]): RuleDraft {
   // Benefits whose levels include their own limit apply once.
   const once = kinds.some((kind) => kind === 'fixed_price_limited_weight' || kind === 'price_over_basket');
   return {
@@ -191,7 +191,7 @@ function isPriced(head: PromoHead): boolean {
 
 /** Lines at price 0 together with lines at full price: buy one of these, get one of those. */
 function giftWithPurchase(subject: Subject, all: readonly PromoLine[]): MappingResult | null {
-  const { head, says } = subject;
+  const { head, fromDescription: says } = subject;
   if (head.rewardType === 6) return { kind: 'unmapped', reason: 'gift_not_in_file' };
   if (head.rewardType !== 0 || head.coupon || says.buyGet !== null || says.secondOff !== null) return null;
   const hasGifts = all.some((line) => line.price === 0) && all.some((line) => line.price !== 0);
@@ -205,7 +205,7 @@ function giftWithPurchase(subject: Subject, all: readonly PromoLine[]): MappingR
 }
 
 function benefitOf(subject: Subject, line: KnownLine): LineBenefit {
-  const { head, says } = subject;
+  const { head, fromDescription: says } = subject;
   if (head.coupon) return couponBenefit(subject, line);
   switch (head.rewardType) {
     case 0:
@@ -229,7 +229,7 @@ function benefitOf(subject: Subject, line: KnownLine): LineBenefit {
 /**
  * A coupon with an amount takes that amount off; one that gives the goods away has price 0 or 100%.
  */
-function couponBenefit({ head, says }: Subject, line: KnownLine): LineBenefit {
+function couponBenefit({ head, fromDescription: says }: Subject, line: KnownLine): LineBenefit {
   const pieces = Math.max(1, Math.floor(line.minQuantity / ONE));
   if (says.buyGet !== null && line.rate !== null) return buyGet(line, says, line.rate, 'exclusive');
   if (head.rewardType === 0) {
@@ -244,7 +244,7 @@ function couponBenefit({ head, says }: Subject, line: KnownLine): LineBenefit {
 
 /** Rewards 1 and 10: `price` is what the minimum quantity costs together. */
 function setBenefit(subject: Subject, line: KnownLine): LineBenefit {
-  const { says } = subject;
+  const { fromDescription: says } = subject;
   if (line.price === null || line.price === 0) {
     return says.offBasket === null ? 'no_price' : { kind: 'amount_off', amount: says.offBasket.off, from: says.offBasket.from };
   }
@@ -263,7 +263,7 @@ function setBenefit(subject: Subject, line: KnownLine): LineBenefit {
 function saleBenefit(subject: Subject, line: KnownLine, price: Agorot): LineBenefit {
   if (!line.product.weighed) return line.minQuantity > ONE && line.minQuantity % ONE === 0 ? { kind: 'set_for_price', count: line.minQuantity / ONE, total: price } : { kind: 'fixed_price', price };
   if (line.minQuantity > ONE) return weightBenefit(subject, line.minQuantity, price);
-  const { limit } = subject.says;
+  const { limit } = subject.fromDescription;
   return limit === null ? { kind: 'fixed_price', price } : { kind: 'fixed_price_limited_weight', price, kilograms: limit.count * ONE };
 }
 
@@ -271,7 +271,7 @@ function saleBenefit(subject: Subject, line: KnownLine, price: Agorot): LineBene
  * "2 kg for 90" is listed as 1.85 kg for 83.25: the shop accepts short packages, and the price
  * applies to the whole weight.
  */
-function weightBenefit({ says }: Subject, weight: QtyMilli, total: Agorot): Benefit {
+function weightBenefit({ fromDescription: says }: Subject, weight: QtyMilli, total: Agorot): Benefit {
   if (says.limit !== null) return { kind: 'weight_for_price', weight, total };
   return { kind: 'price_from_weight', weight, price: divRound(total * ONE, weight) };
 }
@@ -318,7 +318,7 @@ function buyGet(line: KnownLine, says: DescribedPromo, rate: RateBp, counting: '
 
 /** The benefit of the description's prices, for lists whose columns cannot be right. */
 function describedBenefit(subject: Subject, line: KnownLine): LineBenefit {
-  const { set, leadPrice } = subject.says;
+  const { set, leadPrice } = subject.fromDescription;
   if (set !== null && set.count > 1) {
     if (line.product.weighed) return weightBenefit(subject, set.count * ONE, set.price);
     return { kind: 'set_for_price', count: set.count, total: set.price };
@@ -327,12 +327,12 @@ function describedBenefit(subject: Subject, line: KnownLine): LineBenefit {
 }
 
 /** "מעל 100": the same price, once the other goods reach the sum. */
-function withBasket({ head, says }: Subject, line: KnownLine, benefit: LineBenefit): LineBenefit {
+function withBasket({ head, fromDescription: says }: Subject, line: KnownLine, benefit: LineBenefit): LineBenefit {
   if (says.basketOver === null || typeof benefit === 'string' || benefit.kind === 'amount_off') return benefit;
   // Percents cannot depend on a sum. A text alone may mean something else; a value of the list does
   // not.
   if (!isPriced(head)) return head.minPurchase !== null && !head.coupon && benefit.kind === 'percent' ? 'basket_condition' : benefit;
-  if (says.basketOver.cut) return 'description_cut_off';
+  if (says.basketOver.truncated) return 'description_cut_off';
   const over = says.basketOver.from;
   const times = says.limit?.count ?? 0;
   switch (benefit.kind) {

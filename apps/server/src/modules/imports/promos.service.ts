@@ -15,7 +15,7 @@ import {
   upsertRules,
   type SourcedRule,
 } from '../catalogue/index.ts';
-import { knownSource, recordBatch } from './import-batch.store.ts';
+import { findKnownSource, recordBatch } from './import-batch.store.ts';
 import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
 import { readList } from './list-records.ts';
@@ -63,7 +63,7 @@ export async function importPromos(ctx: ImportContext, stream: Readable, options
   const read = await readPromoFile(stream, options);
   return ctx.db.tx(async (tx) => {
     await lockCatalogue(tx);
-    const file = { ...read, source: await knownSource(tx, read.source) };
+    const file = { ...read, source: await findKnownSource(tx, read.source) };
     // The transaction may run again after a conflict, so each run counts on a copy.
     const report = file.report.copy();
     const mapped = mapAll(file, await findProducts(tx, file.promotions), report);

@@ -10,18 +10,18 @@ const SEED = Number(process.env['PROPERTY_SEED'] ?? 20_260_810);
  * A folder with `prices.csv.gz` and `promos.csv.gz` of further chains, which the repository does
  * not include; chains by their numbers.
  */
-const MORE = process.env['DALPAK_REAL_DATA'] ?? '';
-const MORE_CHAINS = (process.env['DALPAK_REAL_CHAINS'] ?? '').split(',').filter((chain) => chain !== '');
+const EXTRA_FOLDER = process.env['DALPAK_REAL_DATA'] ?? '';
+const EXTRA_CHAINS = (process.env['DALPAK_REAL_CHAINS'] ?? '').split(',').filter((chain) => chain !== '');
 
 const shops: readonly RealFiles[] = [
   ...SHOPS_OF_REPOSITORY,
-  ...(MORE === '' ? [] : MORE_CHAINS.map((chainId) => ({ chain: chainId, chainId, prices: `${MORE}/prices.csv.gz`, promos: `${MORE}/promos.csv.gz` }))),
+  ...(EXTRA_FOLDER === '' ? [] : EXTRA_CHAINS.map((chainId) => ({ chain: chainId, chainId, prices: `${EXTRA_FOLDER}/prices.csv.gz`, promos: `${EXTRA_FOLDER}/promos.csv.gz` }))),
 ];
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Violations of the invariants that hold for every bill. */
-function faultsOf({ total, rows, vatGroups }: PricedCart): string[] {
+function findViolations({ total, rows, vatGroups }: PricedCart): string[] {
   const faults: string[] = [];
   if (total !== sum(rows.map(({ net }) => net))) faults.push('the total is not the sum of the rows');
   if (total !== sum(vatGroups.map(({ gross }) => gross))) faults.push('the total is not the sum of the VAT groups');
@@ -56,7 +56,7 @@ describe.each(shops)('$chain: baskets of real goods under all its promotions', (
       const given: readonly CartCoupon[] = coupon === null ? [] : [{ id: 'c1', type: coupon, number: '1' }];
       const cart = aCart({ rows, clock: SHOP_CLOCK, coupons: given, account: random.bool() ? anAccount({ groupId: MEMBERS }) : null });
       const [priced, full] = [priceCart(cart, env), priceCart(cart, without)];
-      const faults = [...faultsOf(priced), ...(priced.total > full.total ? ['dearer than without promotions'] : [])];
+      const faults = [...findViolations(priced), ...(priced.total > full.total ? ['dearer than without promotions'] : [])];
       if (faults.length > 0) wrong.push(`basket ${basket}: ${faults.join(', ')}`);
       if (priced.total < full.total) lowered += 1;
       applied += new Set(priced.rows.flatMap(({ ruleDiscounts }) => ruleDiscounts.map(({ ruleId }) => ruleId))).size;

@@ -1,30 +1,30 @@
 import {
-  IDENTITY_FIELD, IMPORT_LIMITS, IMPORT_PART_BYTES, COMPONENT, findRecordComponent, importReportSchema, importStopOf, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
+  IDENTITY_FIELD, IMPORT_LIMITS, IMPORT_PART_BYTES, COMPONENT, findRecordComponent, importReportSchema, importStopOf, type ImportLineError, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
 } from '@dalpak/contracts';
 import { Readable } from 'node:stream';
 import { settleVersions, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { type BulkLine, type BulkOutcome, createBulk, expectManyRows, findingColumns, headingOf, importedColumns, mayDo, type KeptRow, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
+import { type BulkLine, type BulkOutcome, createBulk, prepareBulkTransaction, identifyingColumns, headingOf, importedColumns, isAuthorized, type UnrestoredRow, requireReadable, type RulesOf, translateStorageErrors, undoRows, versionOnce } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { guessPlan, planFault } from './heading-guess.ts';
+import { guessPlan, planError } from './heading-guess.ts';
 import type { ImportReport } from './import-report.ts';
 import type { ImportWork, Step } from './import-work.ts';
 import { toView } from './imports.service.ts';
-import { keepPriceImages } from './price-images.ts';
+import { storePriceImages } from './price-images.ts';
 import { importPrices } from './prices.service.ts';
 import {
-  clearLines, clearParts, findImport, greatestInFile, holdTurn, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type KeptLine, type Outcome, putPart, readBadLines,
-  readFile, hasBadLines, type LineRoom, readImages, readLines, rememberedHeadings, rememberHeadings, settle, takesAway, type Turn, turn, writeVerdicts,
+  clearLines, clearParts, findImport, findGreatestNumber, lockTurn, imagedComponents, type ImportRow, insertImages, insertImport, insertUnrestored, insertLines, listImportsOf, type Owner, type StoredLine, type Outcome, putPart, readBadLines,
+  readFile, hasBadLines, type LineLimit, readImages, readLines, rememberedHeadings, rememberHeadings, storeOutcome, undoRemovesRecords, type Turn, beginTurn, writeVerdicts,
 } from './record-import.store.ts';
 import { cellOf, readSheet, sentCell, shownCell } from './sheet-file.ts';
 
 /** Lines of one part: their computation blocks every other call, and their locks grow with it. */
 const PART = 250;
-const LINES: LineRoom = { lines: PART, bytes: 1024 * 1024 };
+const LINES: LineLimit = { lines: PART, bytes: 1024 * 1024 };
 /** Lines with errors in one answer. */
-const BAD_LINES: LineRoom = { lines: 100, bytes: 256 * 1024 };
+const BAD_LINES: LineLimit = { lines: 100, bytes: 256 * 1024 };
 
 export interface ImportDesk {
   readonly rulesOf: RulesOf;
@@ -42,10 +42,10 @@ interface Counts {
  * The declaration of a component that the caller may import into.
  * @throws AppError NOT_FOUND, PERMISSION_DENIED
  */
-function importable(ctx: SessionContext, component: number): RecordComponent {
-  const record = readable(ctx, component);
-  if (!isImportable(record)) found(null);
-  if (!mayDo(ctx, component, 'e') || (record.writes === 'all' && !mayDo(ctx, component, 'w'))) throw new AppError('PERMISSION_DENIED');
+function requireImportable(ctx: SessionContext, component: number): RecordComponent {
+  const record = requireReadable(ctx, component);
+  if (!isImportable(record)) requireFound(null);
+  if (!isAuthorized(ctx, component, 'e') || (record.writes === 'all' && !isAuthorized(ctx, component, 'w'))) throw new AppError('PERMISSION_DENIED');
   return record;
 }
 
@@ -53,9 +53,9 @@ function importable(ctx: SessionContext, component: number): RecordComponent {
  * An import into a component that the caller may import into.
  * @throws AppError NOT_FOUND, PERMISSION_DENIED
  */
-export async function rowOf(ctx: SessionContext, component: number, id: number): Promise<{ readonly record: RecordComponent; readonly row: ImportRow }> {
-  const record = importable(ctx, component);
-  return { record, row: found(await findImport(ctx.db, component, id)) };
+export async function requireImport(ctx: SessionContext, component: number, id: number): Promise<{ readonly record: RecordComponent; readonly row: ImportRow }> {
+  const record = requireImportable(ctx, component);
+  return { record, row: requireFound(await findImport(ctx.db, component, id)) };
 }
 
 function ownerOf({ user, employee, terminal }: SessionContext): Owner {
@@ -65,13 +65,13 @@ function ownerOf({ user, employee, terminal }: SessionContext): Owner {
 }
 
 export async function beginImport(ctx: SessionContext, component: number, file: { readonly file_name: string; readonly bytes: number }): Promise<RecordImport> {
-  importable(ctx, component);
+  requireImportable(ctx, component);
   const id = await ctx.db.tx((tx) => insertImport(tx, { component, fileName: file.file_name, bytes: file.bytes, owner: ownerOf(ctx) }));
   return viewOf(ctx, component, id);
 }
 
-export async function takePart(ctx: SessionContext, component: number, id: number, part: number, content: string): Promise<void> {
-  const { row } = await rowOf(ctx, component, id);
+export async function storePart(ctx: SessionContext, component: number, id: number, part: number, content: string): Promise<void> {
+  const { row } = await requireImport(ctx, component, id);
   if (row.state !== 'uploading') throw new AppError('IMPORT_NOT_READY');
   // Only the announced size is stored: otherwise every import could use the room of the largest.
   if (part >= Math.ceil(row.bytes / IMPORT_PART_BYTES)) throw new AppError('FILE_TOO_LARGE');
@@ -79,7 +79,7 @@ export async function takePart(ctx: SessionContext, component: number, id: numbe
 }
 
 async function viewOf(ctx: SessionContext, component: number, id: number): Promise<RecordImport> {
-  return toImport(found(await findImport(ctx.db, component, id)));
+  return toImport(requireFound(await findImport(ctx.db, component, id)));
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -93,14 +93,14 @@ function toImport(row: ImportRow): RecordImport {
   };
 }
 
-export async function imports(ctx: SessionContext, component: number): Promise<readonly RecordImport[]> {
-  importable(ctx, component);
+export async function loadImports(ctx: SessionContext, component: number): Promise<readonly RecordImport[]> {
+  requireImportable(ctx, component);
   return (await listImportsOf(ctx.db, component)).map(toImport);
 }
 
 export async function openImport(ctx: SessionContext, component: number, id: number): Promise<OpenImport> {
-  const { record, row } = await rowOf(ctx, component, id);
-  const finds = new Set([IDENTITY_FIELD, ...findingColumns(record).map(({ key }) => key)]);
+  const { record, row } = await requireImport(ctx, component, id);
+  const finds = new Set([IDENTITY_FIELD, ...identifyingColumns(record).map(({ key }) => key)]);
   const columns = importedColumns(record);
   const report = importReportSchema.safeParse(row.counts['report']);
   return {
@@ -118,8 +118,8 @@ export async function openImport(ctx: SessionContext, component: number, id: num
 }
 
 /** Cells with errors, of lines after `after`. */
-export async function faultsOf(ctx: SessionContext, component: number, id: number, after: number): Promise<{ readonly data: ImportFault[]; readonly next: number | null }> {
-  const { row } = await rowOf(ctx, component, id);
+export async function listLineErrors(ctx: SessionContext, component: number, id: number, after: number): Promise<{ readonly data: ImportLineError[]; readonly next: number | null }> {
+  const { row } = await requireImport(ctx, component, id);
   const lines = await readBadLines(ctx.db, id, after, BAD_LINES);
   const fields = row.plan.fields ?? [];
   const data = lines.flatMap(({ line, cells, faults }) => Object.entries(faults).map(([field, text]) => {
@@ -132,16 +132,16 @@ export async function faultsOf(ctx: SessionContext, component: number, id: numbe
 
 /** Reads the uploaded file, in the background. */
 export async function startReading(ctx: SessionContext, { work }: ImportDesk, component: number, id: number): Promise<RecordImport> {
-  const { record } = await rowOf(ctx, component, id);
-  const own = await turn(ctx.db, { component, id, from: ['uploading'], to: 'reading' });
+  const { record } = await requireImport(ctx, component, id);
+  const own = await beginTurn(ctx.db, { component, id, from: ['uploading'], to: 'reading' });
   work.start({
-    db: ctx.db, turn: own, back: 'failed',
+    db: ctx.db, turn: own, returnState: 'failed',
     run: async (step) => {
-      const bytes = await readFile(ctx.db, id, found(await findImport(ctx.db, component, id)).bytes);
+      const bytes = await readFile(ctx.db, id, requireFound(await findImport(ctx.db, component, id)).bytes);
       if (bytes === null) throw new AppError('FILE_TRUNCATED');
       await ctx.db.tx((tx) => clearLines(tx, id));
       const sheet = await readSheet(bytes, component === COMPONENT.products, {
-        take: async (part, size, read) => {
+        consume: async (part, size, read) => {
           if (part.length > 0) await ctx.db.tx((tx) => insertLines(tx, id, part, size));
           await step(read);
         },
@@ -162,7 +162,7 @@ export async function startReading(ctx: SessionContext, { work }: ImportDesk, co
   return viewOf(ctx, component, id);
 }
 
-export interface CheckWish {
+export interface CheckRequest {
   readonly plan?: ImportPlan | undefined;
   readonly chain?: string | undefined;
   readonly store?: string | undefined;
@@ -172,28 +172,28 @@ export interface CheckWish {
  * Checks what importing would do, in the background.
  * @throws AppError IMPORT_PLAN, IMPORT_BUSY, IMPORT_NOT_READY
  */
-export async function startChecking(ctx: SessionContext, desk: ImportDesk, { component, id, wish }: { readonly component: number; readonly id: number; readonly wish: CheckWish }): Promise<RecordImport> {
-  const { record, row } = await rowOf(ctx, component, id);
+export async function startChecking(ctx: SessionContext, desk: ImportDesk, { component, id, wish }: { readonly component: number; readonly id: number; readonly wish: CheckRequest }): Promise<RecordImport> {
+  const { record, row } = await requireImport(ctx, component, id);
   // Its file was deleted, or is not uploaded yet.
   if (row.headings.length === 0) throw new AppError('IMPORT_NOT_READY');
   const plan = { ...row.plan, ...wish.plan, ...(wish.chain === undefined ? {} : { chain: wish.chain }), ...(wish.store === undefined ? {} : { store: wish.store }) };
   if (row.format !== 'prices') {
-    const fault = planFault(record, { fields: plan.fields ?? [], key: plan.key ?? '' }, row.headings.length);
+    const fault = planError(record, { fields: plan.fields ?? [], key: plan.key ?? '' }, row.headings.length);
     if (fault !== null) throw new AppError('IMPORT_PLAN', { desc: fault });
   }
-  const own = await turn(ctx.db, { component, id, from: ['read', 'checked'], to: 'checking', plan });
+  const own = await beginTurn(ctx.db, { component, id, from: ['read', 'checked'], to: 'checking', plan });
   desk.work.start({
-    db: ctx.db, turn: own, back: 'read',
+    db: ctx.db, turn: own, returnState: 'read',
     run: async (step) => {
       if (row.format === 'prices') {
         const report = await runPrices(ctx, { ...row, plan }, step, { dryRun: true });
         return { state: 'checked', counts: countsOfReport(report) };
       }
       await rememberHeadings(ctx.db, component, new Map(row.headings.flatMap((heading, at) => (heading === '' ? [] : [[heading, plan.fields?.[at] ?? ''] as const]))));
-      const counts = await overLines(ctx, { ...row, plan }, record, desk.rulesOf, {
+      const counts = await processLines(ctx, { ...row, plan }, record, desk.rulesOf, {
         db: ctx.db,
         part: (work) => ctx.db.tx(async (tx) => {
-          await expectManyRows(tx);
+          await prepareBulkTransaction(tx);
           return work(tx, 'check');
         }),
         done: async (tx, outcomes) => writeVerdicts(tx, id, outcomes),
@@ -218,15 +218,15 @@ interface LineWork {
 }
 
 /** The values of the lines by the fields that their columns are mapped to. */
-export const linesOfPlan = (fields: readonly string[], kept: readonly KeptLine[]): readonly BulkLine[] =>
+export const linesOfPlan = (fields: readonly string[], kept: readonly StoredLine[]): readonly BulkLine[] =>
   kept.map(({ line, cells }) => ({ line, cells: Object.fromEntries(fields.flatMap((field, at) => (field === '' ? [] : [[field, cellOf(cells[at])] as const]))) }));
 
-async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComponent, rulesOf: RulesOf, { db, part, done, step }: LineWork): Promise<Counts> {
+async function processLines(ctx: SessionContext, row: ImportRow, record: RecordComponent, rulesOf: RulesOf, { db, part, done, step }: LineWork): Promise<Counts> {
   const { fields = [], key = '' } = row.plan;
   const code = fields.findIndex((field) => record.columns.some((column) => column.key === field && column.kind === 'code'));
   const bulk = createBulk({
-    ctx, record, rules: rulesOf(record.component), fields: fields.filter((field) => field !== ''), key, mayPutOut: mayDo(ctx, record.component, 'd'),
-    greatestCode: code < 0 ? 0 : await greatestInFile(db, row.id, code),
+    ctx, record, rules: rulesOf(record.component), fields: fields.filter((field) => field !== ''), key, mayDeactivate: isAuthorized(ctx, record.component, 'd'),
+    greatestCode: code < 0 ? 0 : await findGreatestNumber(db, row.id, code),
   });
   const counts = { new: 0, changed: 0, same: 0, bad: 0 };
   let after = 0;
@@ -253,18 +253,18 @@ async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComp
  * differ from the check fails the import.
  */
 export async function startCommit(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
-  const { record, row } = await rowOf(ctx, component, id);
+  const { record, row } = await requireImport(ctx, component, id);
   const checked = toImport(row).counts;
-  const own = await turn(ctx.db, { component, id, from: ['checked'], to: 'committing' });
+  const own = await beginTurn(ctx.db, { component, id, from: ['checked'], to: 'committing' });
   desk.work.start({
-    db: ctx.db, turn: own, back: 'checked',
+    db: ctx.db, turn: own, returnState: 'checked',
     run: async (step) => {
       if (row.format === 'prices') await commitPrices(ctx, row, own, step);
-      else await storing(() => ctx.db.tx(async (tx) => {
-        await expectManyRows(tx);
-        await holdTurn(tx, component, own);
-        await desk.rulesOf(component).begin?.(tx);
-        const counts = await overLines(ctx, row, record, desk.rulesOf, {
+      else await translateStorageErrors(() => ctx.db.tx(async (tx) => {
+        await prepareBulkTransaction(tx);
+        await lockTurn(tx, component, own);
+        await desk.rulesOf(component).acquireLocks?.(tx);
+        const counts = await processLines(ctx, row, record, desk.rulesOf, {
           db: tx,
           part: (work) => work(tx, 'write'),
           done: (inside, outcomes) => insertImages(inside, id, component, outcomes.flatMap(({ image }) => (image === undefined ? [] : [image]))),
@@ -273,7 +273,7 @@ export async function startCommit(ctx: SessionContext, desk: ImportDesk, compone
         if (JSON.stringify(counts) !== JSON.stringify(checked)) throw new AppError('IMPORT_STALE');
         await clearLines(tx, id);
         await finish(tx, ctx, { row, own }, { state: 'done', counts });
-        await tell(tx, record, desk.rulesOf);
+        await publishImported(tx, record, desk.rulesOf);
         await settleVersions(tx);
       }));
       return null;
@@ -291,11 +291,11 @@ async function finish(tx: TenantTx, ctx: SessionContext, { row, own }: { readonl
     after: { file: row.file_name, component: row.component, ...plain },
   });
   // Work that was presumed dead, and replaced, is rolled back.
-  if (!(await settle(tx, own, outcome))) throw new AppError('IMPORT_NOT_READY');
+  if (!(await storeOutcome(tx, own, outcome))) throw new AppError('IMPORT_NOT_READY');
 }
 
-async function tell(tx: TenantTx, record: RecordComponent, rulesOf: RulesOf): Promise<void> {
-  const tables = [...(record.feed === undefined ? [] : [record.feed]), ...(rulesOf(record.component).many?.feeds ?? [])];
+async function publishImported(tx: TenantTx, record: RecordComponent, rulesOf: RulesOf): Promise<void> {
+  const tables = [...(record.feed === undefined ? [] : [record.feed]), ...(rulesOf(record.component).bulk?.syncedTables ?? [])];
   if (tables.length > 0) await publish(tx, 'sync:changed', { tables });
   await publish(tx, 'records:changed', { component: record.component });
 }
@@ -314,8 +314,8 @@ async function runPrices(ctx: SessionContext, row: ImportRow, step: Step, option
 async function commitPrices(ctx: SessionContext, row: ImportRow, own: Turn, step: Step): Promise<void> {
   const checked = toImport(row).counts;
   await runPrices(ctx, row, step, {
-    begin: (tx) => holdTurn(tx, row.component, own),
-    written: (tx, writes) => keepPriceImages(tx, row.id, writes),
+    begin: (tx) => lockTurn(tx, row.component, own),
+    written: (tx, writes) => storePriceImages(tx, row.id, writes),
     finish: async (tx, report) => {
       const counts = countsOfReport(report);
       if (checked === null || counts.new !== checked.new || counts.changed !== checked.changed) throw new AppError('IMPORT_STALE');
@@ -331,30 +331,30 @@ function countsOfReport(report: ImportReport): Counts & { readonly report: unkno
   return { new: report.imported, changed: report.changed, same: report.unchanged, bad, report: toView(report) };
 }
 
-const KEPT = {
+const UNRESTORED_TEXTS = {
   changed: 'השתנתה מאז הייבוא, ולכן נשארה כמו שהיא.',
   referred: 'יש מסמכים או רשומות שמשתמשים בה, ולכן הוצאה משימוש ולא נמחקה.',
 } as const;
 
-const keptText = (row: KeptRow): string => (row.why === 'refused' ? `נשארה כמו שהיא: ${row.text}` : KEPT[row.why]);
+const unrestoredText = (row: UnrestoredRow): string => (row.why === 'refused' ? `נשארה כמו שהיא: ${row.text}` : UNRESTORED_TEXTS[row.why]);
 
 /**
  * Returns the records to their state before the import, in the background and in one transaction.
  * @throws AppError PERMISSION_DENIED, IMPORT_BUSY, IMPORT_NOT_READY
  */
 export async function startUndo(ctx: SessionContext, desk: ImportDesk, component: number, id: number): Promise<RecordImport> {
-  const { record, row } = await rowOf(ctx, component, id);
+  const { record, row } = await requireImport(ctx, component, id);
   // Undoing an import that created records removes or deactivates them, which requires the same
   // permission as doing so by hand.
-  if (!mayDo(ctx, component, 'd') && (await takesAway(ctx.db, id, component, record.status ?? ''))) throw new AppError('PERMISSION_DENIED');
-  const own = await turn(ctx.db, { component, id, from: ['done'], to: 'undoing' });
+  if (!isAuthorized(ctx, component, 'd') && (await undoRemovesRecords(ctx.db, id, component, record.status ?? ''))) throw new AppError('PERMISSION_DENIED');
+  const own = await beginTurn(ctx.db, { component, id, from: ['done'], to: 'undoing' });
   desk.work.start({
-    db: ctx.db, turn: own, back: 'done',
+    db: ctx.db, turn: own, returnState: 'done',
     run: async (step) => {
-      await storing(() => ctx.db.tx(async (tx) => {
-        await expectManyRows(tx);
-        await holdTurn(tx, component, own);
-        await desk.rulesOf(component).begin?.(tx);
+      await translateStorageErrors(() => ctx.db.tx(async (tx) => {
+        await prepareBulkTransaction(tx);
+        await lockTurn(tx, component, own);
+        await desk.rulesOf(component).acquireLocks?.(tx);
         const components = await imagedComponents(tx, id);
         // The parts of a record that stays must stay too: a till finds a product by its barcodes.
         // So the records come first.
@@ -363,7 +363,7 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
         let kept = 0;
         let progress = 0;
         for (const imaged of order) {
-          const of = found(findRecordComponent(imaged.component));
+          const of = requireFound(findRecordComponent(imaged.component));
           const version = versionOnce();
           for (let after = 0; ;) {
             const images = await readImages(tx, id, imaged.component, after, PART);
@@ -374,14 +374,14 @@ export async function startUndo(ctx: SessionContext, desk: ImportDesk, component
             if (imaged.component === component) {
               for (const one of undone.kept) stayed.add(one.id);
               kept += undone.kept.length;
-              await insertKept(tx, id, undone.kept.map((one) => ({ id: one.id, text: keptText(one) })));
+              await insertUnrestored(tx, id, undone.kept.map((one) => ({ id: one.id, text: unrestoredText(one) })));
             }
             progress += images.length;
             await step(progress);
           }
         }
         await finish(tx, ctx, { row, own }, { state: 'undone', counts: { ...row.counts, kept } });
-        await tell(tx, record, desk.rulesOf);
+        await publishImported(tx, record, desk.rulesOf);
         await settleVersions(tx);
       }));
       return null;

@@ -10,7 +10,7 @@ export interface Owner {
 }
 
 /** A cell in its stored form. */
-export type KeptCell = string | number | boolean | null | { readonly d: string } | { readonly e: string };
+export type StoredCell = string | number | boolean | null | { readonly d: string } | { readonly e: string };
 
 export interface ImportRow extends Record<string, unknown> {
   readonly id: number;
@@ -20,7 +20,7 @@ export interface ImportRow extends Record<string, unknown> {
   readonly file_name: string;
   readonly bytes: number;
   readonly headings: readonly string[];
-  readonly sample: readonly (readonly KeptCell[])[];
+  readonly sample: readonly (readonly StoredCell[])[];
   readonly plan: Partial<ImportPlan> & { readonly stores?: readonly StoreLines[]; readonly chain?: string; readonly store?: string };
   readonly counts: Readonly<Record<string, unknown>>;
   readonly lines: number;
@@ -45,15 +45,15 @@ const UNDO_FOR = "interval '90 days'";
 
 const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`;
 /** An import whose check found no change is finished. */
-const NOTHING = "state = 'checked' AND counts->>'new' = '0' AND counts->>'changed' = '0'";
+const IS_WITHOUT_CHANGES = "state = 'checked' AND counts->>'new' = '0' AND counts->>'changed' = '0'";
 /** Work of a process that died is back in its former state. */
-const STATE = `CASE WHEN ${NOTHING} THEN 'nothing' WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
+const CURRENT_STATE = `CASE WHEN ${IS_WITHOUT_CHANGES} THEN 'nothing' WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
 /**
  * The error that users are shown for such work: a code of `IMPORT_STOPS`, whose text is in the
  * client's catalogue.
  */
-const ERROR = `CASE WHEN state IN ('reading', 'checking', 'committing', 'undoing') AND beat_at <= now() - ${DEAD_AFTER} THEN jsonb_build_object('code', 'IMPORT_STOPPED_' || upper(state), 'desc', '') ELSE error END`;
-const COLUMNS = `id, component, format, ${STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, ${ERROR} AS error, owner_name, ${iso('created_at')}, ${iso('committed_at')}`;
+const CURRENT_ERROR = `CASE WHEN state IN ('reading', 'checking', 'committing', 'undoing') AND beat_at <= now() - ${DEAD_AFTER} THEN jsonb_build_object('code', 'IMPORT_STOPPED_' || upper(state), 'desc', '') ELSE error END`;
+const COLUMNS = `id, component, format, ${CURRENT_STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, ${CURRENT_ERROR} AS error, owner_name, ${iso('created_at')}, ${iso('committed_at')}`;
 
 /**
  * Creates an import. Deletes unfinished imports of the same user here, and all that are unfinished
@@ -62,17 +62,17 @@ const COLUMNS = `id, component, format, ${STATE} AS state, file_name, bytes, hea
 export async function insertImport(tx: TenantTx, { component, fileName, bytes, owner }: { readonly component: number; readonly fileName: string; readonly bytes: number; readonly owner: Owner }): Promise<number> {
   await tx.query(
     'record_imports.sweep',
-    `DELETE FROM record_imports WHERE cloud_id = $1 AND ${STATE} IN ('uploading', 'read', 'checked', 'failed')
+    `DELETE FROM record_imports WHERE cloud_id = $1 AND ${CURRENT_STATE} IN ('uploading', 'read', 'checked', 'failed')
      AND (created_at < now() - interval '1 day' OR (component = $2 AND owner_kind = $3 AND owner_id = $4))`,
     [tx.cloudId, component, owner.kind, owner.id],
   );
-  await forgetFiles(tx, component, owner);
+  await deleteFilesOfUnchanged(tx, component, owner);
   await tx.query(
     'record_imports.forget_images',
     `DELETE FROM record_import_images i USING record_imports r WHERE i.cloud_id = $1 AND r.cloud_id = $1 AND r.id = i.import_id AND r.committed_at < now() - ${UNDO_FOR}`,
     [tx.cloudId],
   );
-  const open = await tx.find<{ count: number }>('record_imports.open', `SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND state NOT IN ('done', 'undone') AND NOT (headings = '[]' AND ${NOTHING})`, [tx.cloudId]);
+  const open = await tx.find<{ count: number }>('record_imports.open', `SELECT count(*)::integer AS count FROM record_imports WHERE cloud_id = $1 AND state NOT IN ('done', 'undone') AND NOT (headings = '[]' AND ${IS_WITHOUT_CHANGES})`, [tx.cloudId]);
   // Each open import stores a file and its lines.
   if ((open?.count ?? 0) >= 20) throw new AppError('IMPORT_BUSY', { desc: 'בעסק פתוחים כבר 20 ייבואים. סיימו אחד מהם ונסו שוב.' });
   const id = await leaseIds(tx, 'record_imports');
@@ -88,10 +88,10 @@ export async function insertImport(tx: TenantTx, { component, fileName, bytes, o
  * Imports that changed nothing stay in the history without their files, which until now could be
  * matched differently.
  */
-async function forgetFiles(tx: TenantTx, component: number, owner: Owner): Promise<void> {
+async function deleteFilesOfUnchanged(tx: TenantTx, component: number, owner: Owner): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(
     'record_imports.forget_files',
-    `UPDATE record_imports SET headings = '[]', sample = '[]', kept = 0 WHERE cloud_id = $1 AND ${NOTHING} AND headings <> '[]'
+    `UPDATE record_imports SET headings = '[]', sample = '[]', kept = 0 WHERE cloud_id = $1 AND ${IS_WITHOUT_CHANGES} AND headings <> '[]'
      AND (created_at < now() - interval '1 day' OR (component = $2 AND owner_kind = $3 AND owner_id = $4)) RETURNING id`,
     [tx.cloudId, component, owner.kind, owner.id],
   );
@@ -146,11 +146,11 @@ export interface Turn {
  * @throws AppError IMPORT_NOT_READY from any other state; IMPORT_BUSY while another import works
  *   on the component's records
  */
-export async function turn(db: TenantDb, { component, id, from, to, plan }: { readonly component: number; readonly id: number; readonly from: readonly ImportState[]; readonly to: ImportState; readonly plan?: unknown }): Promise<Turn> {
+export async function beginTurn(db: TenantDb, { component, id, from, to, plan }: { readonly component: number; readonly id: number; readonly from: readonly ImportState[]; readonly to: ImportState; readonly plan?: unknown }): Promise<Turn> {
   return db.tx(async (tx) => {
     await tx.query(
       'record_imports.bury',
-      `UPDATE record_imports SET state = ${STATE}, error = ${ERROR}, turn = turn + 1 WHERE cloud_id = $1 AND component = $2 AND beat_at <= now() - ${DEAD_AFTER} AND state IN ('reading', 'checking', 'committing', 'undoing')`,
+      `UPDATE record_imports SET state = ${CURRENT_STATE}, error = ${CURRENT_ERROR}, turn = turn + 1 WHERE cloud_id = $1 AND component = $2 AND beat_at <= now() - ${DEAD_AFTER} AND state IN ('reading', 'checking', 'committing', 'undoing')`,
       [tx.cloudId, component],
     );
     try {
@@ -175,7 +175,7 @@ export async function turn(db: TenantDb, { component, id, from, to, plan }: { re
  * still be in the middle of its own transaction.
  * @throws AppError IMPORT_NOT_READY when another run began since
  */
-export async function holdTurn(tx: TenantTx, component: number, { id, turn: own }: Turn): Promise<void> {
+export async function lockTurn(tx: TenantTx, component: number, { id, turn: own }: Turn): Promise<void> {
   await tx.query('record_imports.hold', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `import ${component}`]);
   const row = await tx.find(
     'record_imports.held', "SELECT 1 AS found FROM record_imports WHERE cloud_id = $1 AND id = $2 AND turn = $3 AND state IN ('committing', 'undoing')", [tx.cloudId, id, own],
@@ -184,7 +184,7 @@ export async function holdTurn(tx: TenantTx, component: number, { id, turn: own 
 }
 
 /** Sends a heartbeat with the progress. */
-export async function beat(db: TenantDb, { id, turn: own }: Turn, progress: number | null): Promise<void> {
+export async function sendHeartbeat(db: TenantDb, { id, turn: own }: Turn, progress: number | null): Promise<void> {
   await db.tx((tx) => tx.query('record_imports.beat', 'UPDATE record_imports SET beat_at = now(), progress = coalesce($3, progress) WHERE cloud_id = $1 AND id = $2 AND turn = $4', [tx.cloudId, id, progress, own]));
 }
 
@@ -202,7 +202,7 @@ export interface Outcome {
 const orNull = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /** Stores the outcome of a run. @returns false when another run began since and owns the import */
-export async function settle(db: TenantDb, { id, turn: own }: Turn, outcome: Outcome): Promise<boolean> {
+export async function storeOutcome(db: TenantDb, { id, turn: own }: Turn, outcome: Outcome): Promise<boolean> {
   const { rowCount } = await db.tx((tx) => tx.query(
     'record_imports.settle',
     `UPDATE record_imports SET state = $3, error = $4::jsonb, format = coalesce($5, format), headings = coalesce($6::jsonb, headings), sample = coalesce($7::jsonb, sample),
@@ -217,9 +217,9 @@ export async function settle(db: TenantDb, { id, turn: own }: Turn, outcome: Out
   return rowCount === 1;
 }
 
-export interface KeptLine {
+export interface StoredLine {
   readonly line: number;
-  readonly cells: readonly KeptCell[];
+  readonly cells: readonly StoredCell[];
 }
 
 export async function clearLines(tx: TenantTx, id: number): Promise<void> {
@@ -235,7 +235,7 @@ export async function clearParts(tx: TenantTx, id: number): Promise<void> {
  * Stores lines of a file, with their size in characters.
  * @throws AppError IMPORT_BUSY when the pending files of the business are too large together
  */
-export async function insertLines(tx: TenantTx, id: number, lines: readonly KeptLine[], size: number): Promise<void> {
+export async function insertLines(tx: TenantTx, id: number, lines: readonly StoredLine[], size: number): Promise<void> {
   await tx.query('record_imports.kept_more', 'UPDATE record_imports SET kept = kept + $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, size]);
   const all = await tx.find<{ kept: number }>('record_imports.kept_open', 'SELECT coalesce(sum(kept), 0)::bigint AS kept FROM record_imports WHERE cloud_id = $1 AND kept > 0', [tx.cloudId]);
   if ((all?.kept ?? 0) > IMPORT_LIMITS.keptOpen) throw new AppError('IMPORT_BUSY', { desc: 'בייבואים הפתוחים בעסק יש כבר יותר מדי נתונים. סיימו אחד מהם ונסו שוב.' });
@@ -250,7 +250,7 @@ export async function insertLines(tx: TenantTx, id: number, lines: readonly Kept
  * How much is read at once: at most so many lines and bytes; one line is always read, even when it
  * is larger.
  */
-export interface LineRoom {
+export interface LineLimit {
   readonly lines: number;
   readonly bytes: number;
 }
@@ -276,14 +276,14 @@ const WALK_BAD_LINES = walkSql('cells, faults', '(octet_length(cells::text) + oc
 const WALK_JUDGED_LINES = walkSql('cells', 'octet_length(cells::text)::bigint', 'AND verdict = $6');
 
 /** Lines of a checked file with this verdict, after `after`. */
-export async function readJudgedLines(db: TenantDb, { id, verdict, after }: { readonly id: number; readonly verdict: string; readonly after: number }, room: LineRoom): Promise<readonly KeptLine[]> {
-  const { rows } = await db.query<KeptLine & Record<string, unknown>>('record_imports.judged_lines*', WALK_JUDGED_LINES, [db.cloudId, id, after, room.lines, room.bytes, verdict]);
+export async function readJudgedLines(db: TenantDb, { id, verdict, after }: { readonly id: number; readonly verdict: string; readonly after: number }, room: LineLimit): Promise<readonly StoredLine[]> {
+  const { rows } = await db.query<StoredLine & Record<string, unknown>>('record_imports.judged_lines*', WALK_JUDGED_LINES, [db.cloudId, id, after, room.lines, room.bytes, verdict]);
   return rows;
 }
 
 /** Lines after `after`, in their order. An empty answer means that there are no more. */
-export async function readLines(db: TenantDb, id: number, after: number, room: LineRoom): Promise<readonly KeptLine[]> {
-  const { rows } = await db.query<KeptLine & Record<string, unknown>>('record_imports.read_lines*', WALK_LINES, [db.cloudId, id, after, room.lines, room.bytes]);
+export async function readLines(db: TenantDb, id: number, after: number, room: LineLimit): Promise<readonly StoredLine[]> {
+  const { rows } = await db.query<StoredLine & Record<string, unknown>>('record_imports.read_lines*', WALK_LINES, [db.cloudId, id, after, room.lines, room.bytes]);
   return rows;
 }
 
@@ -299,11 +299,11 @@ export async function writeVerdicts(tx: TenantTx, id: number, verdicts: readonly
 
 export interface BadLine extends Record<string, unknown> {
   readonly line: number;
-  readonly cells: readonly KeptCell[];
+  readonly cells: readonly StoredCell[];
   readonly faults: Readonly<Record<string, string>>;
 }
 
-export async function readBadLines(db: TenantDb, id: number, after: number, room: LineRoom): Promise<readonly BadLine[]> {
+export async function readBadLines(db: TenantDb, id: number, after: number, room: LineLimit): Promise<readonly BadLine[]> {
   const { rows } = await db.query<BadLine>('record_imports.bad_lines*', WALK_BAD_LINES, [db.cloudId, id, after, room.lines, room.bytes]);
   return rows;
 }
@@ -316,7 +316,7 @@ export async function hasBadLines(db: TenantDb, id: number, after: number): Prom
 }
 
 /** The greatest integer of up to seven digits in a column of the file. */
-export async function greatestInFile(db: TenantDb, id: number, at: number): Promise<number> {
+export async function findGreatestNumber(db: TenantDb, id: number, at: number): Promise<number> {
   const row = await db.find<{ most: number }>(
     'record_imports.greatest',
     "SELECT coalesce(max((cells->>$3::integer)::bigint), 0) AS most FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 AND cells->>$3::integer ~ '^[0-9]{1,7}$'",
@@ -357,7 +357,7 @@ export async function imagedComponents(tx: TenantTx, id: number): Promise<readon
 }
 
 /** Whether undoing an import removes or deactivates records. */
-export async function takesAway(db: TenantDb, id: number, component: number, status: string): Promise<boolean> {
+export async function undoRemovesRecords(db: TenantDb, id: number, component: number, status: string): Promise<boolean> {
   const row = await db.find(
     'record_imports.takes_away',
     `SELECT 1 AS found FROM record_import_images WHERE cloud_id = $1 AND import_id = $2
@@ -368,7 +368,7 @@ export async function takesAway(db: TenantDb, id: number, component: number, sta
 }
 
 /** Records that an undone import left unchanged, and why. */
-export async function insertKept(tx: TenantTx, id: number, kept: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
+export async function insertUnrestored(tx: TenantTx, id: number, kept: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
   if (kept.length === 0) return;
   await tx.query(
     'record_imports.kept',

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import { COMPONENT, findRecordComponent, IMPORT_LIMITS, type OpenImport, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ImportClient, workbook } from '../../../test/import-client.ts';
-import { ask, aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { settleVersions } from '../../kernel/db/index.ts';
-import { found } from '../../kernel/errors/app-error.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { writeZip } from '../../kernel/sheets/zip-writer.ts';
-import { expectManyRows, versionOnce } from '../../record-kit/index.ts';
+import { prepareBulkTransaction, versionOnce } from '../../record-kit/index.ts';
 import { lockCatalogue } from '../catalogue/index.ts';
 import { itemsXml, promotionsXml, STORES_XML } from '../../../test/law-files.ts';
 import { readBadLines, readLines } from './record-import.store.ts';
@@ -32,10 +32,10 @@ afterAll(() => server.close());
 
 let files = 0;
 /** A prefix for the names of this test alone. */
-let mark = '';
+let testPrefix = '';
 beforeEach(() => {
   files += 1;
-  mark = `ייבוא${files}`;
+  testPrefix = `ייבוא${files}`;
 });
 
 const csv = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
@@ -48,79 +48,79 @@ const counts = ({ counts: found }: OpenImport) => found;
 describe('a file of records', () => {
   it('is read, matched by its headings, checked without a change, committed, and undone [REC-070]', async () => {
     const it1 = client();
-    const read = await it1.send(csv('שם לקוח,טלפון נייד,קבוצה,קוד,הערה שלי', `${mark} א,050-1111111,,${mark}1,x`, `${mark} ב,050-2222222,,,y`));
+    const read = await it1.send(csv('שם לקוח,טלפון נייד,קבוצה,קוד,הערה שלי', `${testPrefix} א,050-1111111,,${testPrefix}1,x`, `${testPrefix} ב,050-2222222,,,y`));
     expect([read.state, read.format, read.lines, read.headings]).toEqual(['read', 'csv', 2, ['שם לקוח', 'טלפון נייד', 'קבוצה', 'קוד', 'הערה שלי']]);
     expect(read.plan).toMatchObject({ fields: ['name', 'phone', 'group', 'code', ''], key: 'code' });
     expect(counts(await it1.check())).toEqual({ new: 2, changed: 0, same: 0, bad: 0 });
-    expect(await records(111, mark)).toEqual([]);
+    expect(await records(111, testPrefix)).toEqual([]);
     expect((await it1.step('commit')).state).toBe('done');
-    const made = await records(111, mark);
+    const made = await records(111, testPrefix);
     expect(made.map(({ data }) => data['phone'])).toEqual(['050-1111111', '050-2222222']);
     // The second record got the next number as its code.
     expect(made[1]?.data['code']).toMatch(/^\d+$/);
     const undone = await it1.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 0]);
-    expect(await records(111, mark)).toEqual([]);
+    expect(await records(111, testPrefix)).toEqual([]);
     expect(outcome(await it1.ask('undo'))).toMatchObject({ status: 409, code: 'IMPORT_NOT_READY' });
   });
 
   it('changes what it finds, leaves the rest, and reports which is which', async () => {
     const first = client();
-    await first.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,חיפה`, `${mark} ג,${mark}3,לוד`));
+    await first.send(csv('שם,קוד,יישוב', `${testPrefix} א,${testPrefix}1,עכו`, `${testPrefix} ב,${testPrefix}2,חיפה`, `${testPrefix} ג,${testPrefix}3,לוד`));
     await first.check();
     await first.step('commit');
     const second = client();
-    await second.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,רמלה`, `${mark} ד,${mark}4,`));
+    await second.send(csv('שם,קוד,יישוב', `${testPrefix} א,${testPrefix}1,עכו`, `${testPrefix} ב,${testPrefix}2,רמלה`, `${testPrefix} ד,${testPrefix}4,`));
     expect(counts(await second.check())).toEqual({ new: 1, changed: 1, same: 1, bad: 0 });
     await second.step('commit');
-    const now = await records(111, mark);
+    const now = await records(111, testPrefix);
     expect(now.map(({ data }) => data['city'])).toEqual(['עכו', 'רמלה', 'לוד', '']);
     // Imported once more, it changes nothing.
     const third = client();
-    await third.send(csv('שם,קוד,יישוב', `${mark} ב,${mark}2,רמלה`));
+    await third.send(csv('שם,קוד,יישוב', `${testPrefix} ב,${testPrefix}2,רמלה`));
     expect(counts(await third.check())).toEqual({ new: 0, changed: 0, same: 1, bad: 0 });
     const rest = await second.step('undo');
-    expect([rest.state, (await records(111, mark)).map(({ data }) => data['city'])]).toEqual(['undone', ['עכו', 'חיפה', 'לוד']]);
+    expect([rest.state, (await records(111, testPrefix)).map(({ data }) => data['city'])]).toEqual(['undone', ['עכו', 'חיפה', 'לוד']]);
   });
 
   it('shows before writing what would change in each record, and the values of new ones', async () => {
     const first = client();
-    await first.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} א,${mark}-1,עכו,5`, `${mark} ב,${mark}-2,חיפה,`, `${mark} ג,${mark}-3,לוד,`));
+    await first.send(csv('שם,קוד,יישוב,הנחה קבועה', `${testPrefix} א,${testPrefix}-1,עכו,5`, `${testPrefix} ב,${testPrefix}-2,חיפה,`, `${testPrefix} ג,${testPrefix}-3,לוד,`));
     await first.check({ fields: ['name', 'code', 'city', 'discount'], key: 'code' });
     await first.step('commit');
-    const [a, b] = await records(111, mark);
+    const [a, b] = await records(111, testPrefix);
     const second = client();
-    await second.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} אחר,${mark}-1,עכו,7.5`, `${mark} ב,${mark}-2,רמלה,0`, `${mark} ג,${mark}-3,לוד,0`, `${mark} ד,${mark}-4,לוד,`, `,${mark}-5,לוד,`));
+    await second.send(csv('שם,קוד,יישוב,הנחה קבועה', `${testPrefix} אחר,${testPrefix}-1,עכו,7.5`, `${testPrefix} ב,${testPrefix}-2,רמלה,0`, `${testPrefix} ג,${testPrefix}-3,לוד,0`, `${testPrefix} ד,${testPrefix}-4,לוד,`, `,${testPrefix}-5,לוד,`));
     expect(await second.changes('changed')).toEqual({ data: [], next: null });
     expect(counts(await second.check({ fields: ['name', 'code', 'city', 'discount'], key: 'code' }))).toEqual({ new: 1, changed: 2, same: 1, bad: 1 });
     expect(await second.changes('changed')).toEqual({
       data: [
-        { line: 2, id: Number(a?.id), before: { name: `${mark} א`, discount: 500 }, after: { name: `${mark} אחר`, discount: 750 } },
-        { line: 3, id: Number(b?.id), before: { name: `${mark} ב`, city: 'חיפה' }, after: { city: 'רמלה' } },
+        { line: 2, id: Number(a?.id), before: { name: `${testPrefix} א`, discount: 500 }, after: { name: `${testPrefix} אחר`, discount: 750 } },
+        { line: 3, id: Number(b?.id), before: { name: `${testPrefix} ב`, city: 'חיפה' }, after: { city: 'רמלה' } },
       ],
       next: null,
     });
-    expect(await second.changes('new')).toEqual({ data: [{ line: 5, id: null, before: null, after: { name: `${mark} ד`, code: `${mark}-4`, city: 'לוד', discount: 0 } }], next: null });
-    expect((await records(111, mark)).map(({ data }) => data['city'])).toEqual(['עכו', 'חיפה', 'לוד']);
+    expect(await second.changes('new')).toEqual({ data: [{ line: 5, id: null, before: null, after: { name: `${testPrefix} ד`, code: `${testPrefix}-4`, city: 'לוד', discount: 0 } }], next: null });
+    expect((await records(111, testPrefix)).map(({ data }) => data['city'])).toEqual(['עכו', 'חיפה', 'לוד']);
     await second.step('commit');
     expect(await second.changes('changed')).toEqual({ data: [], next: null });
   });
 
   it('shows changes while other users edit the same records, because it writes and locks nothing', async () => {
-    await change(server, cloud, `INSERT INTO account_groups (cloud_id, id, name, code, kind) VALUES ($1, 7901, '${mark}', '${mark}', 'income')`);
-    await change(server, cloud, `INSERT INTO accounts (cloud_id, id, name, code, group_id) VALUES ($1, 7901, '${mark}', '${mark}', 7901)`);
+    await changeRows(server, cloud, `INSERT INTO account_groups (cloud_id, id, name, code, kind) VALUES ($1, 7901, '${testPrefix}', '${testPrefix}', 'income')`);
+    await changeRows(server, cloud, `INSERT INTO accounts (cloud_id, id, name, code, group_id) VALUES ($1, 7901, '${testPrefix}', '${testPrefix}', 7901)`);
     const it1 = client(COMPONENT.products);
-    await it1.send(csv('שם,קוד,מחיר,חשבון הכנסה', `${mark} א,7901901,5,${mark}`));
+    await it1.send(csv('שם,קוד,מחיר,חשבון הכנסה', `${testPrefix} א,7901901,5,${testPrefix}`));
     expect(counts(await it1.check({ fields: ['name', 'code', 'price', 'income_account'], key: 'code' }))).toEqual({ new: 1, changed: 0, same: 0, bad: 0 });
     await server.kernel.tenant(cloud).tx(async (tx) => {
       await tx.query('test.hold_account', 'SELECT 1 FROM accounts WHERE cloud_id = $1 AND id = 7901 FOR UPDATE', [cloud]);
-      expect(await it1.changes('new')).toMatchObject({ data: [{ after: { name: `${mark} א`, income_account: { id: 7901 } } }] });
+      expect(await it1.changes('new')).toMatchObject({ data: [{ after: { name: `${testPrefix} א`, income_account: { id: 7901 } } }] });
     });
   });
 
   it('shows changes a page at a time, however many there are', async () => {
     const it1 = client();
-    await it1.send(csv('שם,קוד', ...Array.from({ length: 120 }, (_, at) => `${mark} ${at},${mark}${at}`)));
+    await it1.send(csv('שם,קוד', ...Array.from({ length: 120 }, (_, at) => `${testPrefix} ${at},${testPrefix}${at}`)));
     await it1.check();
     const lines: number[] = [];
     const sizes: number[] = [];
@@ -136,28 +136,28 @@ describe('a file of records', () => {
 
   it('reports the error of every cell, and imports the other lines', async () => {
     const it1 = client();
-    const lines = [`,050-1,${mark}1,a@b.example,0,`, `${mark} ב,050-3333333,${mark}2,no,200,`, `${mark} ג,,${mark}2,,abc,`, `${mark} ד,,${mark}4,,5,אין כזו`, `${mark} ה,,${mark}5,,5,`];
+    const lines = [`,050-1,${testPrefix}1,a@b.example,0,`, `${testPrefix} ב,050-3333333,${testPrefix}2,no,200,`, `${testPrefix} ג,,${testPrefix}2,,abc,`, `${testPrefix} ד,,${testPrefix}4,,5,אין כזו`, `${testPrefix} ה,,${testPrefix}5,,5,`];
     await it1.send(csv('שם,טלפון,קוד,דוא״ל,הנחה קבועה,קבוצה', ...lines));
     const checked = await it1.check({ fields: ['name', 'phone', 'code', 'email', 'discount', 'group'], key: 'code' });
     expect(counts(checked)).toEqual({ new: 1, changed: 0, same: 0, bad: 4 });
     const faults = await it1.faults();
     expect(faults.map(({ line, field, value }) => [line, field, value])).toEqual(expect.arrayContaining([
-      [2, 'name', ''], [3, 'email', 'no'], [3, 'discount', '200'], [4, 'code', `${mark}2`], [4, 'discount', 'abc'], [5, 'group', 'אין כזו'],
+      [2, 'name', ''], [3, 'email', 'no'], [3, 'discount', '200'], [4, 'code', `${testPrefix}2`], [4, 'discount', 'abc'], [5, 'group', 'אין כזו'],
     ]));
     for (const { text } of faults) expect(text).toMatch(/[א-ת]/);
     await it1.step('commit');
-    expect((await records(111, mark)).map(({ data }) => data['name'])).toEqual([`${mark} ה`]);
+    expect((await records(111, testPrefix)).map(({ data }) => data['name'])).toEqual([`${testPrefix} ה`]);
   });
 
   it('remembers the field that a column was matched to', async () => {
     const first = client();
-    const read = await first.send(csv(`כינוי ${mark},שם`, `${mark}1,${mark}`));
+    const read = await first.send(csv(`כינוי ${testPrefix},שם`, `${testPrefix}1,${testPrefix}`));
     expect(read.plan.fields).toEqual(['', 'name']);
     await first.check({ fields: ['code', 'name'], key: 'code' });
-    const again = await client().send(csv(`שם,כינוי ${mark}`, `${mark},${mark}1`));
+    const again = await client().send(csv(`שם,כינוי ${testPrefix}`, `${testPrefix},${testPrefix}1`));
     expect(again.plan).toMatchObject({ fields: ['name', 'code'], key: 'code' });
     // The mapping is remembered for this business alone.
-    expect((await client(COMPONENT.customers, stranger).send(csv(`כינוי ${mark},שם`, 'x,y'))).plan.fields).toEqual(['', 'name']);
+    expect((await client(COMPONENT.customers, stranger).send(csv(`כינוי ${testPrefix},שם`, 'x,y'))).plan.fields).toEqual(['', 'name']);
   });
 
   it('finds references by name, code or number, and none of another business', async () => {
@@ -165,21 +165,21 @@ describe('a file of records', () => {
     const [group] = groups;
     const name = group?.data['name'];
     if (group === undefined || typeof name !== 'string') throw new Error('The shop has no customer groups');
-    const made = await stranger.post(`components/${COMPONENT.customerGroups}/records`, { request_id: crypto.randomUUID(), data: { name: `זרה ${mark}` } });
+    const made = await stranger.post(`components/${COMPONENT.customerGroups}/records`, { request_id: crypto.randomUUID(), data: { name: `זרה ${testPrefix}` } });
     const foreign = made.json<{ data: RecordView }>().data.id;
     const it1 = client();
-    await it1.send(csv('שם,קבוצה,קוד', `${mark} א,${name},${mark}1`, `${mark} ב,${group.id},${mark}2`, `${mark} ג,זרה ${mark},${mark}3`, `${mark} ד,${Number(foreign) + 9_000},${mark}4`));
+    await it1.send(csv('שם,קבוצה,קוד', `${testPrefix} א,${name},${testPrefix}1`, `${testPrefix} ב,${group.id},${testPrefix}2`, `${testPrefix} ג,זרה ${testPrefix},${testPrefix}3`, `${testPrefix} ד,${Number(foreign) + 9_000},${testPrefix}4`));
     expect(counts(await it1.check())).toEqual({ new: 2, changed: 0, same: 0, bad: 2 });
-    expect((await it1.faults()).map(({ field, value }) => [field, value])).toEqual([['group', `זרה ${mark}`], ['group', String(Number(foreign) + 9_000)]]);
+    expect((await it1.faults()).map(({ field, value }) => [field, value])).toEqual([['group', `זרה ${testPrefix}`], ['group', String(Number(foreign) + 9_000)]]);
     await it1.step('commit');
-    expect((await records(111, mark)).map(({ data }) => data['group'])).toEqual([{ id: Number(group.id), label: name }, { id: Number(group.id), label: name }]);
+    expect((await records(111, testPrefix)).map(({ data }) => data['group'])).toEqual([{ id: Number(group.id), label: name }, { id: Number(group.id), label: name }]);
   });
 
   it('with a record number changes that record, and none of another business', async () => {
-    const theirs = (await stranger.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: `זר ${mark}` } })).json<{ data: RecordView }>().data;
-    const ours = (await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: mark } })).json<{ data: RecordView }>().data;
+    const theirs = (await stranger.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: `זר ${testPrefix}` } })).json<{ data: RecordView }>().data;
+    const ours = (await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: testPrefix } })).json<{ data: RecordView }>().data;
     const it1 = client();
-    await it1.send(csv('מספר רשומה,שם,יישוב', `${ours.id},${mark},יפו`, `${Number(theirs.id) + 100_000},${mark} ב,לוד`, 'abc,x,y'));
+    await it1.send(csv('מספר רשומה,שם,יישוב', `${ours.id},${testPrefix},יפו`, `${Number(theirs.id) + 100_000},${testPrefix} ב,לוד`, 'abc,x,y'));
     expect(counts(await it1.check())).toEqual({ new: 0, changed: 1, same: 0, bad: 2 });
     await it1.step('commit');
     expect((await view(111, ours.id)).data['city']).toBe('יפו');
@@ -192,26 +192,26 @@ describe('a file of records', () => {
 describe('undoing an import', () => {
   it('leaves what was changed since, deactivates what is referred to, and reports which', async () => {
     const it1 = client(COMPONENT.customerGroups);
-    await it1.send(csv('שם', `${mark} א`, `${mark} ב`, `${mark} ג`));
+    await it1.send(csv('שם', `${testPrefix} א`, `${testPrefix} ב`, `${testPrefix} ג`));
     await it1.check();
     await it1.step('commit');
-    const [a, b] = await records(COMPONENT.customerGroups, mark);
-    await office.put(`components/${COMPONENT.customerGroups}/records/${a?.id}`, { data: { notes: 'x', name: `${mark} א2` } });
-    await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: mark, group: Number(b?.id) } });
+    const [a, b] = await records(COMPONENT.customerGroups, testPrefix);
+    await office.put(`components/${COMPONENT.customerGroups}/records/${a?.id}`, { data: { notes: 'x', name: `${testPrefix} א2` } });
+    await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: testPrefix, group: Number(b?.id) } });
     const undone = await it1.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 2]);
     const faults = await it1.faults();
     expect(faults.map(({ line }) => line)).toEqual([Number(a?.id), Number(b?.id)]);
     expect(faults[0]?.text).toContain('השתנתה');
     expect(faults[1]?.text).toContain('הוצאה משימוש');
-    const left = await records(COMPONENT.customerGroups, mark);
-    expect(left.map(({ data, active }) => [data['name'], active])).toEqual([[`${mark} א2`, true], [`${mark} ב`, false]]);
+    const left = await records(COMPONENT.customerGroups, testPrefix);
+    expect(left.map(({ data, active }) => [data['name'], active])).toEqual([[`${testPrefix} א2`, true], [`${testPrefix} ב`, false]]);
   });
 
   it('of products restores prices and barcodes, and notifies the tills', async () => {
-    const product = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, barcode: '', price: 500 } })).json<{ data: RecordView }>().data;
+    const product = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: testPrefix, barcode: '', price: 500 } })).json<{ data: RecordView }>().data;
     const it1 = client(COMPONENT.products);
-    await it1.send(csv('מספר רשומה,שם,ברקוד,מחיר', `${product.id},${mark},036000291452,7.9`, `,${mark} חדש,0729000413107,12.5`));
+    await it1.send(csv('מספר רשומה,שם,ברקוד,מחיר', `${product.id},${testPrefix},036000291452,7.9`, `,${testPrefix} חדש,0729000413107,12.5`));
     expect(counts(await it1.check())).toEqual({ new: 1, changed: 1, same: 0, bad: 0 });
     await it1.step('commit');
     const codes = async (): Promise<unknown> => (await records(COMPONENT.barcodes, '36000291452')).map(({ data }) => data['barcode']);
@@ -219,7 +219,7 @@ describe('undoing an import', () => {
     expect(await codes()).toEqual(['0036000291452', '036000291452']);
     await it1.step('undo');
     expect((await view(13, product.id)).data).toMatchObject({ price: 500, barcode: '' });
-    expect([await codes(), (await records(13, mark)).length]).toEqual([[], 1]);
+    expect([await codes(), (await records(13, testPrefix)).length]).toEqual([[], 1]);
     const removed = await server.kernel.tenant(cloud).query('test.removed', "SELECT 1 AS one FROM sync_removals WHERE cloud_id = $1 AND table_name = 'Products'", [cloud]);
     expect(removed.rowCount).toBeGreaterThan(0);
   });
@@ -228,15 +228,15 @@ describe('undoing an import', () => {
 describe('a product in a file', () => {
   it('follows the rules of its form: a barcode finds one product, in the file and outside it', async () => {
     const first = client(COMPONENT.products);
-    await first.send(csv('שם,ברקוד,מחיר', `${mark} א,7290000000015,5`));
+    await first.send(csv('שם,ברקוד,מחיר', `${testPrefix} א,7290000000015,5`));
     await first.check();
     await first.step('commit');
     const second = client(COMPONENT.products);
-    await second.send(csv('שם,קוד,ברקוד,מחיר', `${mark} ב,${mark.length}77,7290000000015,5`, `${mark} ג,,7290000000022,6`, `${mark} ד,,007290000000022,6`));
+    await second.send(csv('שם,קוד,ברקוד,מחיר', `${testPrefix} ב,${testPrefix.length}77,7290000000015,5`, `${testPrefix} ג,,7290000000022,6`, `${testPrefix} ד,,007290000000022,6`));
     expect(counts(await second.check({ fields: ['name', 'code', 'barcode', 'price'], key: 'code' }))).toEqual({ new: 1, changed: 0, same: 0, bad: 2 });
     expect((await second.faults()).map(({ line, field }) => [line, field])).toEqual([[2, 'barcode'], [4, 'barcode']]);
     await second.step('commit');
-    const [product] = (await records(13, `${mark} ג`));
+    const [product] = (await records(13, `${testPrefix} ג`));
     expect((await view(13, product?.id ?? '')).data).toMatchObject({ code: '7290000000022', unit: 'יח׳', price: 600 });
   });
 });
@@ -245,15 +245,15 @@ describe('two imports at once', () => {
   it('the second is refused as busy, also by another process, and can continue afterwards', async () => {
     const first = client();
     const second = client(COMPONENT.customers);
-    await first.send(csv('שם,קוד', `${mark},${mark}1`));
-    await change(server, cloud, `UPDATE record_imports SET state = 'checking', beat_at = now() WHERE cloud_id = $1 AND id = ${first.id}`);
+    await first.send(csv('שם,קוד', `${testPrefix},${testPrefix}1`));
+    await changeRows(server, cloud, `UPDATE record_imports SET state = 'checking', beat_at = now() WHERE cloud_id = $1 AND id = ${first.id}`);
     const other = new Browser(server.app);
     await other.signIn();
-    await change(server, cloud, `UPDATE record_imports SET owner_id = 999 WHERE cloud_id = $1 AND id = ${first.id}`);
-    await second.send(csv('שם,קוד', `${mark} ב,${mark}2`));
+    await changeRows(server, cloud, `UPDATE record_imports SET owner_id = 999 WHERE cloud_id = $1 AND id = ${first.id}`);
+    await second.send(csv('שם,קוד', `${testPrefix} ב,${testPrefix}2`));
     expect(outcome(await second.ask('check'))).toMatchObject({ status: 409, code: 'IMPORT_BUSY' });
     // A process that died has sent no heartbeat for a minute.
-    await change(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${first.id}`);
+    await changeRows(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${first.id}`);
     expect(counts(await second.check())).toMatchObject({ new: 1 });
     expect((await first.settled()).state).toBe('read');
   });
@@ -262,26 +262,26 @@ describe('two imports at once', () => {
     ['reading', 'failed', 'שלחו אותו שוב'], ['checking', 'read', 'בדקו את הקובץ שוב'], ['committing', 'checked', 'שום רשומה לא השתנתה'], ['undoing', 'done', 'אפשר לבטל שוב'],
   ])('work whose server died while %s returns to its former state and says so', async (state, back, words) => {
     const it1 = client();
-    await it1.send(csv('שם,קוד', `${mark} א,${mark}x`));
+    await it1.send(csv('שם,קוד', `${testPrefix} א,${testPrefix}x`));
     await it1.check();
-    await change(server, cloud, `UPDATE record_imports SET state = '${state}', beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${it1.id}`);
+    await changeRows(server, cloud, `UPDATE record_imports SET state = '${state}', beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${it1.id}`);
     const found = await it1.settled();
     expect([found.state, found.error?.code]).toEqual([back, `IMPORT_STOPPED_${state.toUpperCase()}`]);
     expect(found.error?.desc).toContain(words);
     // The stored error is a code; an older row has the text itself, and both are shown the same.
-    await change(server, cloud, `UPDATE record_imports SET state = '${back}', error = jsonb_build_object('code', 'SERVICE_UNAVAILABLE', 'desc', $2::text) WHERE cloud_id = $1 AND id = ${it1.id}`, [found.error?.desc]);
+    await changeRows(server, cloud, `UPDATE record_imports SET state = '${back}', error = jsonb_build_object('code', 'SERVICE_UNAVAILABLE', 'desc', $2::text) WHERE cloud_id = $1 AND id = ${it1.id}`, [found.error?.desc]);
     expect((await it1.settled()).error).toEqual({ code: 'SERVICE_UNAVAILABLE', desc: found.error?.desc });
-    expect(await records(111, mark)).toEqual([]);
+    expect(await records(111, testPrefix)).toEqual([]);
   });
 
   it('is refused as a whole when records changed between check and import', async () => {
     const it1 = client();
-    await it1.send(csv('שם,קוד', `${mark} א,${mark}1`, `${mark} ב,${mark}2`));
+    await it1.send(csv('שם,קוד', `${testPrefix} א,${testPrefix}1`, `${testPrefix} ב,${testPrefix}2`));
     await it1.check();
-    await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: 'x', code: `${mark}2` } });
+    await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name: 'x', code: `${testPrefix}2` } });
     const failed = await it1.step('commit');
     expect([failed.state, failed.error?.code]).toEqual(['checked', 'IMPORT_STALE']);
-    expect(await records(111, `${mark} א`)).toEqual([]);
+    expect(await records(111, `${testPrefix} א`)).toEqual([]);
     expect(counts(await it1.check())).toEqual({ new: 1, changed: 1, same: 0, bad: 0 });
     expect((await it1.step('commit')).state).toBe('done');
   });
@@ -307,11 +307,11 @@ describe('a bad file', () => {
 
   it('with formulas in CSV or in a workbook evaluates none: they are texts, or refused', async () => {
     const it1 = client();
-    const bytes = await workbook([['שם', 'קוד'], ['=HYPERLINK("http://x";"y")', `${mark}1`], ['@SUM(1)', `${mark}2`]]);
+    const bytes = await workbook([['שם', 'קוד'], ['=HYPERLINK("http://x";"y")', `${testPrefix}1`], ['@SUM(1)', `${testPrefix}2`]]);
     expect(counts(await (await it1.send(bytes, 'a.xlsx'), it1.check()))).toMatchObject({ new: 2, bad: 0 });
     await it1.step('commit');
-    expect((await records(111, mark)).map(({ data }) => data['name'])).toEqual(['=HYPERLINK("http://x";"y")', '@SUM(1)']);
-    const out = (await office.get(`components/111/export?format=csv&q=${encodeURIComponent(mark)}`)).body;
+    expect((await records(111, testPrefix)).map(({ data }) => data['name'])).toEqual(['=HYPERLINK("http://x";"y")', '@SUM(1)']);
+    const out = (await office.get(`components/111/export?format=csv&q=${encodeURIComponent(testPrefix)}`)).body;
     expect(out).toContain(`"'=HYPERLINK(""http://x"";""y"")"`);
     expect(out).toContain("'@SUM(1)");
   });
@@ -345,25 +345,25 @@ describe('a price list of the transparency law', () => {
   const line = (store: string, code: string, name: string, price: string): string => `ויקטורי,7290696200003,${store},${code},${name},,1,יחידות,${price},0,1`;
 
   it('is recognized by its headings, imported for one of its shops, and can be undone', async () => {
-    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: `${mark} ישן`, barcode: '7290000413008', price: 100 } })).json<{ data: RecordView }>().data;
+    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: `${testPrefix} ישן`, barcode: '7290000413008', price: 100 } })).json<{ data: RecordView }>().data;
     const it1 = client(COMPONENT.products);
-    const read = await it1.send(csv(head, line('097', '7290000413008', `${mark} א`, '7.1'), line('097', '36000291452', `${mark} ב`, '8'), line('098', '7290000413022', `${mark} ג`, '9'), line('097', '', 'x', '1')));
+    const read = await it1.send(csv(head, line('097', '7290000413008', `${testPrefix} א`, '7.1'), line('097', '36000291452', `${testPrefix} ב`, '8'), line('098', '7290000413022', `${testPrefix} ג`, '9'), line('097', '', 'x', '1')));
     expect([read.format, read.stores.map(({ store, lines }) => [store, lines])]).toEqual(['prices', [['097', 3], ['098', 1]]]);
     const checked = await it1.step('check', { chain: '7290696200003', store: '097' });
     expect([checked.counts, checked.report?.skipped]).toEqual([{ new: 1, changed: 1, same: 0, bad: 1 }, { code_empty: 1 }]);
     expect((await it1.step('commit')).state).toBe('done');
-    expect((await records(13, mark)).map(({ data }) => [data['name'], data['price']])).toEqual([[`${mark} א`, 710], [`${mark} ב`, 800]]);
+    expect((await records(13, testPrefix)).map(({ data }) => [data['name'], data['price']])).toEqual([[`${testPrefix} א`, 710], [`${testPrefix} ב`, 800]]);
     const undone = await it1.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 0]);
-    expect((await records(13, mark)).map(({ id, data }) => [id, data['name'], data['price']])).toEqual([[known.id, `${mark} ישן`, 100]]);
+    expect((await records(13, testPrefix)).map(({ id, data }) => [id, data['name'], data['price']])).toEqual([[known.id, `${testPrefix} ישן`, 100]]);
     expect(await records(COMPONENT.barcodes, '36000291452')).toEqual([]);
   });
 
   it('with two barcodes of one product imports the first line and reports the second as a repeat', async () => {
-    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, barcode: '7290000414005', price: 100 } })).json<{ data: RecordView }>().data;
+    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: testPrefix, barcode: '7290000414005', price: 100 } })).json<{ data: RecordView }>().data;
     await office.post(`components/${COMPONENT.barcodes}/records`, { request_id: crypto.randomUUID(), data: { barcode: '7290000414012', product: Number(known.id) } });
     const it1 = client(COMPONENT.products);
-    await it1.send(csv(head, line('097', '7290000414005', mark, '7.1'), line('097', '7290000414012', mark, '8')));
+    await it1.send(csv(head, line('097', '7290000414005', testPrefix, '7.1'), line('097', '7290000414012', testPrefix, '8')));
     const checked = await it1.step('check', { chain: '7290696200003', store: '097' });
     expect([checked.counts, checked.report?.skipped]).toEqual([{ new: 0, changed: 1, same: 0, bad: 1 }, { duplicate: 1 }]);
     const done = await it1.step('commit');
@@ -372,14 +372,14 @@ describe('a price list of the transparency law', () => {
   });
 
   it('leaves the barcodes of a product that stays because it was changed since, when it is undone', async () => {
-    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: mark, code: '7290000414029', barcode: '', price: 100 } })).json<{ data: RecordView }>().data;
+    const known = (await office.post('components/13/records', { request_id: crypto.randomUUID(), data: { name: testPrefix, code: '7290000414029', barcode: '', price: 100 } })).json<{ data: RecordView }>().data;
     const it1 = client(COMPONENT.products);
-    await it1.send(csv(head, line('097', '7290000414029', mark, '7.1')));
+    await it1.send(csv(head, line('097', '7290000414029', testPrefix, '7.1')));
     await it1.step('check', { chain: '7290696200003', store: '097' });
     expect((await it1.step('commit')).state).toBe('done');
     const codes = async (): Promise<unknown> => (await records(COMPONENT.barcodes, '7290000414029')).map(({ data }) => data['barcode']);
     expect(await codes()).toEqual(['7290000414029']);
-    await office.put(`components/13/records/${known.id}`, { data: { name: mark, price: 999 } });
+    await office.put(`components/13/records/${known.id}`, { data: { name: testPrefix, price: 999 } });
     const undone = await it1.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 1]);
     expect([(await view(13, known.id)).data['barcode'], await codes()]).toEqual(['7290000414029', ['7290000414029']]);
@@ -388,15 +388,15 @@ describe('a price list of the transparency law', () => {
 
 describe('a price file as its chain published it', () => {
   it('is imported on the screen like every price list: read, checked, committed, undone; and refused with an explanation when it is none', async () => {
-    const xml = itemsXml([{ code: '7290000415002', name: `${mark} א`, price: '7.10' }, { code: '7290000415019', name: `${mark} ב`, price: '8.00' }, { code: '', name: 'x' }], { store: '097' });
+    const xml = itemsXml([{ code: '7290000415002', name: `${testPrefix} א`, price: '7.10' }, { code: '7290000415019', name: `${testPrefix} ב`, price: '8.00' }, { code: '', name: 'x' }], { store: '097' });
     const it1 = client(COMPONENT.products);
     const read = await it1.send(gzipSync(Buffer.from(`\ufeff${xml}`, 'utf16le')), 'PriceFull7290696200003-097.gz');
     expect([read.state, read.format, read.lines, read.stores]).toEqual(['read', 'prices', 3, [{ chain: '7290696200003', name: '7290696200003', store: '097', lines: 3 }]]);
     expect(counts(await it1.step('check', { chain: '7290696200003', store: '097' }))).toEqual({ new: 2, changed: 0, same: 0, bad: 1 });
     expect((await it1.step('commit')).state).toBe('done');
-    expect((await records(13, mark)).map(({ data }) => [data['name'], data['price']])).toEqual([[`${mark} א`, 710], [`${mark} ב`, 800]]);
+    expect((await records(13, testPrefix)).map(({ data }) => [data['name'], data['price']])).toEqual([[`${testPrefix} א`, 710], [`${testPrefix} ב`, 800]]);
     expect((await it1.step('undo')).state).toBe('undone');
-    expect(await records(13, mark)).toEqual([]);
+    expect(await records(13, testPrefix)).toEqual([]);
     for (const [text, code] of [[xml.slice(0, -400), 'FILE_TRUNCATED'], [itemsXml([]), 'PRICE_FILE_EMPTY'], [STORES_XML, 'PRICE_FILE_OF_STORES'], [promotionsXml([{ id: '1', description: 'x', codes: ['1'] }]), 'PRICE_FILE_OF_PROMOS']] as const) {
       const refused = await client(COMPONENT.products).send(text, 'x.xml');
       expect([refused.state, refused.error?.code]).toEqual(['failed', code]);
@@ -410,12 +410,12 @@ describe('an exported list', () => {
 
   it('has the active or inactive records, with their numbers and the requested columns [REC-074, REC-075, REC-076, CART-245]', async () => {
     const made: RecordView[] = [];
-    for (const name of [`${mark} א`, `${mark} ב`]) made.push((await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name, city: 'עכו' } })).json<{ data: RecordView }>().data);
+    for (const name of [`${testPrefix} א`, `${testPrefix} ב`]) made.push((await office.post('components/111/records', { request_id: crypto.randomUUID(), data: { name, city: 'עכו' } })).json<{ data: RecordView }>().data);
     const [a, b] = made;
     await office.post('components/111/status', { ids: [Number(b?.id)], active: false });
-    const out = async (query: string): Promise<readonly string[]> => lines((await office.get(`components/111/export?format=csv&q=${encodeURIComponent(mark)}&${query}`)).body);
-    expect(await out('status=1&fields=city,name')).toEqual(['מספר רשומה,עיר,שם', `${a?.id},עכו,${mark} א`]);
-    expect(await out('status=0&fields=name')).toEqual(['מספר רשומה,שם', `${b?.id},${mark} ב`]);
+    const out = async (query: string): Promise<readonly string[]> => lines((await office.get(`components/111/export?format=csv&q=${encodeURIComponent(testPrefix)}&${query}`)).body);
+    expect(await out('status=1&fields=city,name')).toEqual(['מספר רשומה,עיר,שם', `${a?.id},עכו,${testPrefix} א`]);
+    expect(await out('status=0&fields=name')).toEqual(['מספר רשומה,שם', `${b?.id},${testPrefix} ב`]);
     expect((await out(`search=${encodeURIComponent(JSON.stringify({ city: { val: 'חיפה', type: 'equal' } }))}`)).length).toBe(1);
     const book = await office.get('products/models/13?status=1');
     expect([book.statusCode, book.headers['content-type'], book.headers['content-disposition']]).toEqual([200, 'application/octet-stream', expect.stringMatching(/^attachment; filename="products-\d{4}-\d\d-\d\d\.xlsx"$/)]);
@@ -441,7 +441,7 @@ describe('an exported list', () => {
 describe('a user who may not write the records', () => {
   it('may not import them, whatever else they may do', async () => {
     const till = await aTillOf(server, 2, CARDS.cashier);
-    const permit = (flags: string, interfaces: 0 | 1) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { 111: flags }, pos: {}, system: { 3: interfaces } })]);
+    const permit = (flags: string, interfaces: 0 | 1) => changeRows(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { 111: flags }, pos: {}, system: { 3: interfaces } })]);
     const begin = async () => outcome(await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).code;
     await permit('11110', 0);
     expect(await begin()).toBe('PERMISSION_DENIED');
@@ -453,10 +453,10 @@ describe('a user who may not write the records', () => {
     expect((await new ImportClient(till, 111).begin('a.csv', Buffer.from('x'))).statusCode).toBe(200);
     // Deactivating a record requires more than changing it, also from a file.
     const first = client();
-    await first.send(csv('שם,קוד', `${mark} א,${mark}1`));
+    await first.send(csv('שם,קוד', `${testPrefix} א,${testPrefix}1`));
     await first.check();
     await first.step('commit');
-    const file = csv('שם,קוד,פעיל', `${mark} א,${mark}1,לא`);
+    const file = csv('שם,קוד,פעיל', `${testPrefix} א,${testPrefix}1,לא`);
     const [byCashier, byManager] = [client(111, till), client()];
     await byCashier.send(file);
     expect(counts(await byCashier.check())).toMatchObject({ bad: 1, changed: 0 });
@@ -488,12 +488,12 @@ describe('the storage limit of files', () => {
     const bytes = await wide(1 + most + 1, IMPORT_LIMITS.columns, text);
     expect(bytes.length).toBeLessThan(100_000);
     const parts: (readonly [number, number])[] = [];
-    const read = readSheet(bytes, false, { take: (lines, size) => Promise.resolve(void parts.push([lines.length, size])) });
+    const read = readSheet(bytes, false, { consume: (lines, size) => Promise.resolve(void parts.push([lines.length, size])) });
     await expect(read).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
     expect(parts).toEqual(Array.from({ length: most }, () => [1, line]));
     // Small lines are limited by their number.
     const small: (readonly [number, number])[] = [];
-    await readSheet(await wide(1 + 501, 3, 'ab'), false, { take: (lines, size) => Promise.resolve(void small.push([lines.length, size])) });
+    await readSheet(await wide(1 + 501, 3, 'ab'), false, { consume: (lines, size) => Promise.resolve(void small.push([lines.length, size])) });
     expect(small).toEqual([[500, 3_000], [1, 6]]);
   });
 
@@ -501,18 +501,18 @@ describe('the storage limit of files', () => {
     const kept = async (id: number): Promise<number> => Number((await server.kernel.tenant(cloud).find<{ kept: number }>('test.kept', 'SELECT kept FROM record_imports WHERE cloud_id = $1 AND id = $2', [cloud, id]))?.kept);
     const left = async (id: number): Promise<number> => (await server.kernel.tenant(cloud).query('test.left', 'SELECT 1 FROM record_import_lines WHERE cloud_id = $1 AND import_id = $2 UNION ALL SELECT 1 FROM record_import_parts WHERE cloud_id = $1 AND import_id = $2', [cloud, id])).rowCount;
     const first = client(COMPONENT.customerGroups);
-    await first.send(csv('שם', mark, 'ab'));
-    expect(await kept(first.id)).toBe(mark.length + 2);
-    await change(server, cloud, `UPDATE record_imports SET kept = ${IMPORT_LIMITS.keptOpen} WHERE cloud_id = $1 AND id = ${first.id}`);
+    await first.send(csv('שם', testPrefix, 'ab'));
+    expect(await kept(first.id)).toBe(testPrefix.length + 2);
+    await changeRows(server, cloud, `UPDATE record_imports SET kept = ${IMPORT_LIMITS.keptOpen} WHERE cloud_id = $1 AND id = ${first.id}`);
     const second = client();
-    expect(await second.send(csv('שם', mark))).toMatchObject({ state: 'failed', error: { code: 'IMPORT_BUSY' } });
+    expect(await second.send(csv('שם', testPrefix))).toMatchObject({ state: 'failed', error: { code: 'IMPORT_BUSY' } });
     expect([await kept(second.id), await left(second.id)]).toEqual([0, 0]);
     // Other businesses have their own limit.
-    expect((await client(COMPONENT.customers, stranger).send(csv('שם', mark))).state).toBe('read');
+    expect((await client(COMPONENT.customers, stranger).send(csv('שם', testPrefix))).state).toBe('read');
     await first.check();
     await first.step('commit');
     expect(await kept(first.id)).toBe(0);
-    expect((await client().send(csv('שם', mark))).state).toBe('read');
+    expect((await client().send(csv('שם', testPrefix))).state).toBe('read');
   });
 });
 
@@ -522,11 +522,11 @@ describe('an import that changes nothing', () => {
 
   it('is finished as soon as it is checked, can be matched differently until the next file, and stays in the history without its file', async () => {
     const first = client();
-    await first.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,חיפה`));
+    await first.send(csv('שם,קוד,יישוב', `${testPrefix} א,${testPrefix}1,עכו`, `${testPrefix} ב,${testPrefix}2,חיפה`));
     expect((await first.check()).state).toBe('checked');
     await first.step('commit');
     const again = client();
-    await again.send(csv('שם,קוד,יישוב', `${mark} א,${mark}1,עכו`, `${mark} ב,${mark}2,לוד`));
+    await again.send(csv('שם,קוד,יישוב', `${testPrefix} א,${testPrefix}1,עכו`, `${testPrefix} ב,${testPrefix}2,לוד`));
     const nothing = await again.check({ fields: ['name', 'code', ''], key: 'code' });
     expect([nothing.state, counts(nothing), nothing.headings.length]).toEqual(['nothing', { new: 0, changed: 0, same: 2, bad: 0 }, 3]);
     expect(await stateOf(again.id)).toBe('nothing');
@@ -535,7 +535,7 @@ describe('an import that changes nothing', () => {
     expect([matched.state, counts(matched)?.changed]).toEqual(['checked', 1]);
     expect((await again.check({ fields: ['name', 'code', ''], key: 'code' })).state).toBe('nothing');
     expect(await left(again.id)).toBe(2);
-    await client().send(csv('שם', mark));
+    await client().send(csv('שם', testPrefix));
     expect([await stateOf(again.id), await left(again.id)]).toEqual(['nothing', 0]);
     expect((await again.settled()).headings).toEqual([]);
     expect(outcome(await again.ask('check', { plan: { fields: ['name', 'code', 'city'], key: 'code' } }))).toMatchObject({ code: 'IMPORT_NOT_READY' });
@@ -543,7 +543,7 @@ describe('an import that changes nothing', () => {
 
   it('is finished also when only errors are left', async () => {
     const bad = client();
-    await bad.send(csv('שם,דוא״ל', `${mark},x`));
+    await bad.send(csv('שם,דוא״ל', `${testPrefix},x`));
     const checked = await bad.check({ fields: ['name', 'email'], key: '' });
     expect([checked.state, counts(checked)]).toEqual(['nothing', { new: 0, changed: 0, same: 0, bad: 1 }]);
     expect((await bad.faults()).map(({ text }) => text)).toEqual(['הערך אינו תקין. צריך להיות כאן כתובת דוא"ל אחת, כמו name@example.co.il.']);
@@ -554,7 +554,7 @@ describe('large lines', () => {
   const WIDTH = 15_000;
   it('are read a few at a time, and every one of them', async () => {
     const it1 = client();
-    const lines = Array.from({ length: 40 }, (_, at) => `${mark} ${at},x${at},${'א'.repeat(WIDTH)}`);
+    const lines = Array.from({ length: 40 }, (_, at) => `${testPrefix} ${at},x${at},${'א'.repeat(WIDTH)}`);
     await it1.send(csv('שם,דוא״ל,הערות', ...lines));
     const db = server.kernel.tenant(cloud);
     const first = await readLines(db, it1.id, 0, { lines: 250, bytes: 10 * WIDTH });
@@ -586,7 +586,7 @@ describe('the transaction of many rows', () => {
     const db = server.kernel.tenant(cloud);
     const before = await db.tx((tx) => settings(tx));
     expect(await db.tx(async (tx) => {
-      await expectManyRows(tx);
+      await prepareBulkTransaction(tx);
       return settings(tx);
     })).toEqual({ scan: 'off', wait: '3min', helpers: '0', timeout: '3min' });
     expect(await db.tx((tx) => settings(tx))).toEqual(before);
@@ -594,17 +594,17 @@ describe('the transaction of many rows', () => {
 
   it('does not block edits of products that it does not name', async () => {
     const made = client(COMPONENT.products);
-    await made.send(csv('שם,קוד,מחיר', `${mark} א,90901,5`, `${mark} ב,90902,6`));
+    await made.send(csv('שם,קוד,מחיר', `${testPrefix} א,90901,5`, `${testPrefix} ב,90902,6`));
     await made.check();
     await made.step('commit');
-    const [, other] = await records(COMPONENT.products, mark);
-    const tills = async (): Promise<number> => (await ask(server.kernel.tenant(cloud), "SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name = 'Products'"))[0]?.['version'] as number;
+    const [, other] = await records(COMPONENT.products, testPrefix);
+    const tills = async (): Promise<number> => (await queryRows(server.kernel.tenant(cloud), "SELECT version FROM sync_versions WHERE cloud_id = $1 AND table_name = 'Products'"))[0]?.['version'] as number;
     const before = await tills();
     // The locks that an import holds from its first line to its last.
     await server.kernel.tenant(cloud).tx(async (tx) => {
-      await expectManyRows(tx);
+      await prepareBulkTransaction(tx);
       await lockCatalogue(tx);
-      await versionOnce().of(tx, found(findRecordComponent(COMPONENT.products)));
+      await versionOnce().of(tx, requireFound(findRecordComponent(COMPONENT.products)));
       expect((await office.put(`components/13/records/${other?.id ?? ''}`, { data: { price: 777 } })).statusCode).toBe(200);
     });
     expect((await view(COMPONENT.products, other?.id ?? '')).data['price']).toBe(777);
@@ -616,11 +616,11 @@ describe('the transaction of many rows', () => {
     const [free, held, other] = [await made('לא בקובץ'), await made('ממתין לקובץ'), await made('של מישהו אחר')];
     const db = server.kernel.tenant(cloud);
     const waiting = await db.tx(async (tx) => {
-      await expectManyRows(tx);
-      const version = await versionOnce().of(tx, found(findRecordComponent(COMPONENT.products)));
+      await prepareBulkTransaction(tx);
+      const version = await versionOnce().of(tx, requireFound(findRecordComponent(COMPONENT.products)));
       await tx.query('test.held', 'UPDATE products SET price = 500, version = $3 WHERE cloud_id = $1 AND id = $2', [cloud, Number(held), version]);
       const answer = office.post('components/13/status', { ids: [Number(free), Number(held)], active: false });
-      await expect.poll(async () => (await ask(db, "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND $1 > 0")).length, { interval: 10 }).toBe(1);
+      await expect.poll(async () => (await queryRows(db, "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND $1 > 0")).length, { interval: 10 }).toBe(1);
       // It holds the first row that it names, and no row of other users.
       expect((await office.put(`components/13/records/${other}`, { data: { price: 701 } })).statusCode).toBe(200);
       // The end of an import takes the counter, and would deadlock with a transaction that waits
@@ -629,6 +629,6 @@ describe('the transaction of many rows', () => {
       return { answer };
     });
     expect((await waiting.answer).json()).toEqual({ data: { changed: [Number(free), Number(held)] } });
-    expect((await ask(db, "SELECT 1 FROM products p JOIN sync_versions v ON v.cloud_id = p.cloud_id AND v.table_name = 'Products' AND v.version < p.version WHERE p.cloud_id = $1"))).toEqual([]);
+    expect((await queryRows(db, "SELECT 1 FROM products p JOIN sync_versions v ON v.cloud_id = p.cloud_id AND v.table_name = 'Products' AND v.version < p.version WHERE p.cloud_id = $1"))).toEqual([]);
   });
 });

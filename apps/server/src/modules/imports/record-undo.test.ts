@@ -1,7 +1,7 @@
 import { COMPONENT, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ImportClient } from '../../../test/import-client.ts';
-import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let files = 0;
-let mark = '';
+let testPrefix = '';
 beforeEach(() => {
   files += 1;
-  mark = `ביטול${files}`;
+  testPrefix = `ביטול${files}`;
 });
 
 const csv = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
 const permit = (components: Readonly<Record<number, string>>): Promise<void> =>
-  change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: { 3: 1 } })]);
+  changeRows(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: { 3: 1 } })]);
 const records = async (component: number, q: string): Promise<readonly RecordView[]> =>
   (await office.get(`components/${component}/records?limit=200&q=${encodeURIComponent(q)}`)).json<{ data: RecordView[] }>().data;
 
@@ -41,7 +41,7 @@ async function imported(component: number, ...lines: readonly string[]): Promise
 }
 
 /** The same import, accessed by another user. */
-function of(file: ImportClient, who: Browser): ImportClient {
+function asUser(file: ImportClient, who: Browser): ImportClient {
   const other = new ImportClient(who, file.component);
   other.id = file.id;
   return other;
@@ -54,59 +54,59 @@ async function made(component: number, data: Readonly<Record<string, unknown>>):
 }
 
 async function positionNamed(name: string): Promise<number> {
-  const [row] = await ask<{ id: number }>(server.kernel.tenant(cloud), 'SELECT id FROM positions WHERE cloud_id = $1 AND name = $2', [name]);
+  const [row] = await queryRows<{ id: number }>(server.kernel.tenant(cloud), 'SELECT id FROM positions WHERE cloud_id = $1 AND name = $2', [name]);
   return row?.id ?? 0;
 }
 
 describe('undoing an import by a user with fewer permissions', () => {
   it('does not restore a position that they may not assign, and says so', async () => {
-    const boss = await made(COMPONENT.employees, { first_name: mark, position: await positionNamed('מנהל') });
+    const boss = await made(COMPONENT.employees, { first_name: testPrefix, position: await positionNamed('מנהל') });
     const file = await imported(COMPONENT.employees, 'מספר רשומה,תפקיד', `${boss},קופאי`);
     await permit({ [COMPONENT.employees]: '11100' });
-    const byCashier = of(file, till);
+    const byCashier = asUser(file, till);
     const undone = await byCashier.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 1]);
     expect((await byCashier.faults()).map(({ line, text }) => [line, text])).toEqual([[Number(boss), expect.stringContaining('הרשאות שאין לכם')]]);
-    const [employee] = await records(COMPONENT.employees, mark);
+    const [employee] = await records(COMPONENT.employees, testPrefix);
     expect(employee?.data['position']).toMatchObject({ label: 'קופאי' });
   });
 
   it('restores the position for a user who may assign it', async () => {
-    const boss = await made(COMPONENT.employees, { first_name: mark, position: await positionNamed('מנהל') });
+    const boss = await made(COMPONENT.employees, { first_name: testPrefix, position: await positionNamed('מנהל') });
     const file = await imported(COMPONENT.employees, 'מספר רשומה,תפקיד', `${boss},קופאי`);
     expect(await file.step('undo')).toMatchObject({ state: 'undone', kept: 0 });
-    const [employee] = await records(COMPONENT.employees, mark);
+    const [employee] = await records(COMPONENT.employees, testPrefix);
     expect(employee?.data['position']).toMatchObject({ label: 'מנהל' });
   });
 
   it('removes and deactivates no record without the permission to', async () => {
-    const file = await imported(COMPONENT.customers, 'שם,קוד', `${mark} א,${mark}1`);
+    const file = await imported(COMPONENT.customers, 'שם,קוד', `${testPrefix} א,${testPrefix}1`);
     await permit({ [COMPONENT.customers]: '11100' });
-    expect(outcome(await of(file, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
-    const old = await made(COMPONENT.customers, { name: `${mark} ב` });
+    expect(outcome(await asUser(file, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
+    const old = await made(COMPONENT.customers, { name: `${testPrefix} ב` });
     await office.post(`components/${COMPONENT.customers}/status`, { ids: [Number(old)], active: false });
     const back = await imported(COMPONENT.customers, 'מספר רשומה,פעיל', `${old},כן`);
-    expect(outcome(await of(back, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
-    expect((await records(COMPONENT.customers, mark)).map(({ active }) => active)).toEqual([true, true]);
+    expect(outcome(await asUser(back, till).ask('undo'))).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' });
+    expect((await records(COMPONENT.customers, testPrefix)).map(({ active }) => active)).toEqual([true, true]);
     // A mere change is undone with the permission to change.
     const renamed = await imported(COMPONENT.customers, 'מספר רשומה,יישוב', `${old},עכו`);
-    expect(await of(renamed, till).step('undo')).toMatchObject({ state: 'undone', kept: 0 });
+    expect(await asUser(renamed, till).step('undo')).toMatchObject({ state: 'undone', kept: 0 });
   });
 });
 
 describe('undoing an import of people and their positions', () => {
   it('keeps a position active that an employee has by now', async () => {
-    const file = await imported(COMPONENT.positions, 'שם', mark);
-    const position = await positionNamed(mark);
-    await made(COMPONENT.employees, { first_name: mark, position });
+    const file = await imported(COMPONENT.positions, 'שם', testPrefix);
+    const position = await positionNamed(testPrefix);
+    await made(COMPONENT.employees, { first_name: testPrefix, position });
     const undone = await file.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 1]);
     expect((await file.faults()).map(({ text }) => text)).toEqual([expect.stringContaining('יש עובדים בתפקיד הזה')]);
-    expect((await records(COMPONENT.positions, mark)).map(({ active }) => active)).toEqual([true]);
+    expect((await records(COMPONENT.positions, testPrefix)).map(({ active }) => active)).toEqual([true]);
   });
 
   it('takes effect at once for a signed-in employee: the permissions of a removed one end', async () => {
-    const file = await imported(COMPONENT.employees, 'שם פרטי,תפקיד', `${mark},קופאי`);
+    const file = await imported(COMPONENT.employees, 'שם פרטי,תפקיד', `${testPrefix},קופאי`);
     const heard: string[] = [];
     const client = await server.database.pool.connect();
     try {
@@ -117,14 +117,14 @@ describe('undoing an import of people and their positions', () => {
     } finally {
       client.release(true);
     }
-    expect([await records(COMPONENT.employees, mark), heard]).toEqual([[], ['dalpak_access']]);
+    expect([await records(COMPONENT.employees, testPrefix), heard]).toEqual([[], ['dalpak_access']]);
   });
 });
 
 describe('an import that was presumed dead while it still runs', () => {
   it('is written once, by the run that began last', async () => {
     const file = new ImportClient(office, COMPONENT.leadSources);
-    await file.send(csv('שם', ...Array.from({ length: 20 }, (_, at) => `${mark} ${at}`)));
+    await file.send(csv('שם', ...Array.from({ length: 20 }, (_, at) => `${testPrefix} ${at}`)));
     expect((await file.check()).counts).toMatchObject({ new: 20 });
     const blocker = await server.database.pool.connect();
     const waits = (kind: 'relation' | 'advisory'): Promise<void> => expect.poll(
@@ -136,7 +136,7 @@ describe('an import that was presumed dead while it still runs', () => {
       await blocker.query('LOCK TABLE lead_sources IN EXCLUSIVE MODE');
       expect((await file.ask('commit')).statusCode).toBe(200);
       await waits('relation');
-      await change(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${file.id}`);
+      await changeRows(server, cloud, `UPDATE record_imports SET beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${file.id}`);
       expect((await file.ask('commit')).statusCode).toBe(200);
       // The second waits for the first at the advisory lock, not at the rows of the table.
       await waits('advisory');
@@ -146,8 +146,8 @@ describe('an import that was presumed dead while it still runs', () => {
     }
     const done = await file.settled();
     expect([done.state, done.error, done.counts]).toEqual(['done', null, { new: 20, changed: 0, same: 0, bad: 0 }]);
-    expect(await records(COMPONENT.leadSources, mark)).toHaveLength(20);
+    expect(await records(COMPONENT.leadSources, testPrefix)).toHaveLength(20);
     expect(await file.step('undo')).toMatchObject({ state: 'undone', kept: 0 });
-    expect(await records(COMPONENT.leadSources, mark)).toEqual([]);
+    expect(await records(COMPONENT.leadSources, testPrefix)).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { type Cell, IMPORT_LIMITS } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SheetCell, SheetLine } from '../../kernel/sheets/sheet-cell.ts';
-import { looksLikeXlsx, readXlsx, tooMany } from '../../kernel/sheets/xlsx-reader.ts';
+import { looksLikeXlsx, readXlsx, tooManyLinesError } from '../../kernel/sheets/xlsx-reader.ts';
 import { ZipReader } from '../../kernel/sheets/zip-reader.ts';
 import { readCsvSheet } from './csv-sheet.ts';
 import { openTextInput, splitHead } from './input-stream.ts';
 import { readLawXml } from './law-xml.ts';
 import { looksLikeXml } from './list-records.ts';
 import { PRICE_COLUMNS, type PriceColumn } from './price-line.ts';
-import type { KeptCell, KeptLine, StoreLines } from './record-import.store.ts';
+import type { StoredCell, StoredLine, StoreLines } from './record-import.store.ts';
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
-const MOST_STORES = 1_000;
+const MAX_STORES = 1_000;
 const SAMPLE = 5;
 
 export interface SheetHead {
@@ -45,22 +45,22 @@ async function* readPriceSheet(text: Readable): AsyncGenerator<SheetLine> {
   let count = 0;
   for await (const { line, cells } of readLawXml<PriceColumn, never>(text, 'prices')) {
     count += 1;
-    if (count > IMPORT_LIMITS.lines) throw tooMany(IMPORT_LIMITS);
+    if (count > IMPORT_LIMITS.lines) throw tooManyLinesError(IMPORT_LIMITS);
     yield { line, cells: columns.map(([column]) => cells?.[column] ?? '') };
   }
 }
 
-export interface SheetTaker {
+export interface LineConsumer {
   /**
    * Receives lines in parts, in their order, with their number of characters and the number of
    * lines read so far.
    */
-  readonly take: (lines: readonly KeptLine[], size: number, read: number) => Promise<void>;
+  readonly consume: (lines: readonly StoredLine[], size: number, read: number) => Promise<void>;
 }
 
 export interface ReadSheet extends SheetHead {
   readonly lines: number;
-  readonly sample: readonly (readonly KeptCell[])[];
+  readonly sample: readonly (readonly StoredCell[])[];
   readonly stores: readonly StoreLines[];
 }
 
@@ -78,12 +78,12 @@ const PART_SIZE = 1024 * 1024;
  *
  * @throws AppError FILE_…
  */
-export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetTaker): Promise<ReadSheet> {
+export async function readSheet(bytes: Buffer, prices: boolean, { consume: take }: LineConsumer): Promise<ReadSheet> {
   const { format, lines } = await openSheet(bytes, prices);
   let head: SheetHead | null = null;
-  const sample: (readonly KeptCell[])[] = [];
+  const sample: (readonly StoredCell[])[] = [];
   const stores = new Map<string, { chain: string; name: string; store: string; lines: number }>();
-  let part: KeptLine[] = [];
+  let part: StoredLine[] = [];
   let size = 0;
   let sum = 0;
   let count = 0;
@@ -98,7 +98,7 @@ export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetT
     // lines.
     if (head.format !== 'prices') sum += sizeOf(used);
     if (sum > IMPORT_LIMITS.kept) throw new AppError('FILE_TOO_LARGE', { desc: 'בתאי הקובץ יותר מדי טקסט. חלקו אותו לכמה קבצים.' });
-    const kept = { line, cells: used.map(keptCell) };
+    const kept = { line, cells: used.map(toStoredCell) };
     if (sample.length < SAMPLE) sample.push(kept.cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 200) : cell)));
     if (head.format === 'prices') {
       countStore(stores, head.headings, cells);
@@ -118,7 +118,7 @@ export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetT
 }
 
 function headOf(format: 'xlsx' | 'csv', cells: readonly SheetCell[], prices: boolean): SheetHead {
-  const headings = cells.map((cell) => shownCell(keptCell(cell)).trim().slice(0, 200));
+  const headings = cells.map((cell) => shownCell(toStoredCell(cell)).trim().slice(0, 200));
   while (headings.at(-1) === '') headings.pop();
   if (headings.length === 0) throw new AppError('FILE_EMPTY');
   const isPrices = prices && format === 'csv' && Object.values(PRICE_COLUMNS).every((title) => headings.includes(title));
@@ -126,11 +126,11 @@ function headOf(format: 'xlsx' | 'csv', cells: readonly SheetCell[], prices: boo
 }
 
 function countStore(stores: Map<string, { chain: string; name: string; store: string; lines: number }>, headings: readonly string[], cells: readonly SheetCell[]): void {
-  const [name = '', chain = '', store = ''] = [PRICE_COLUMNS.chainName, PRICE_COLUMNS.chainId, PRICE_COLUMNS.storeId].map((title) => shownCell(keptCell(cells[headings.indexOf(title)] ?? null)).trim());
+  const [name = '', chain = '', store = ''] = [PRICE_COLUMNS.chainName, PRICE_COLUMNS.chainId, PRICE_COLUMNS.storeId].map((title) => shownCell(toStoredCell(cells[headings.indexOf(title)] ?? null)).trim());
   const key = `${chain}/${store}`;
   const known = stores.get(key);
   if (known !== undefined) known.lines += 1;
-  else if (stores.size < MOST_STORES) stores.set(key, { chain, name: name === '' ? chain : name, store, lines: 1 });
+  else if (stores.size < MAX_STORES) stores.set(key, { chain, name: name === '' ? chain : name, store, lines: 1 });
 }
 
 function sizeOf(cells: readonly SheetCell[]): number {
@@ -138,7 +138,7 @@ function sizeOf(cells: readonly SheetCell[]): number {
 }
 
 /** A cell in its stored form: dates and invalid cells are tagged as such. */
-function keptCell(cell: SheetCell): KeptCell {
+function toStoredCell(cell: SheetCell): StoredCell {
   if (cell === null || typeof cell === 'boolean') return cell;
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : { e: String(cell) };
   if (typeof cell === 'string') return cell.length > IMPORT_LIMITS.cell ? { e: `${cell.slice(0, 20)}…` } : cell.replaceAll(UNSTORABLE, '\uFFFD');
@@ -146,13 +146,13 @@ function keptCell(cell: SheetCell): KeptCell {
   return { e: cell.broken.slice(0, 60).replaceAll(UNSTORABLE, '\uFFFD') };
 }
 
-export function cellOf(kept: KeptCell | undefined): SheetCell {
+export function cellOf(kept: StoredCell | undefined): SheetCell {
   if (kept === undefined || kept === null || typeof kept !== 'object') return kept ?? null;
   return 'd' in kept ? new Date(kept.d) : { broken: kept.e };
 }
 
 /** A cell as users read it. */
-export function shownCell(kept: KeptCell | undefined): string {
+export function shownCell(kept: StoredCell | undefined): string {
   if (kept === undefined || kept === null) return '';
   if (typeof kept !== 'object') return String(kept);
   return 'd' in kept ? dayAndHour(kept.d) : kept.e;
@@ -164,6 +164,6 @@ function dayAndHour(iso: string): string {
 }
 
 /** A cell in its wire form. */
-export function sentCell(kept: KeptCell): Exclude<Cell, Date> {
+export function sentCell(kept: StoredCell): Exclude<Cell, Date> {
   return typeof kept === 'object' && kept !== null ? shownCell(kept) : kept;
 }

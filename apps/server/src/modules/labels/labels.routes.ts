@@ -11,6 +11,6 @@ export function labelsRoutes(): readonly Route[] {
       await deleteTemplate(ctx.db, params.id);
       return { code: '000' as const };
     }),
-    handle(labelProducts, (ctx, { body }) => productsForLabels(ctx.db, body), { looks: 'look' }),
+    handle(labelProducts, (ctx, { body }) => productsForLabels(ctx.db, body), { readExtent: 'look' }),
   ];
 }

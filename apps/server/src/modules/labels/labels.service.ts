@@ -40,13 +40,13 @@ export async function deleteTemplate(db: TenantDb, id: string): Promise<void> {
   if (!wasThere && !isShipped(id)) throw new AppError('NOT_FOUND');
 }
 
-type Asked = z.output<NonNullable<typeof labelProducts.body>>;
+type LabelQuery = z.output<NonNullable<typeof labelProducts.body>>;
 
 /**
  * Products in the requested order; those whose price changed by time, oldest first. Deleted
  * products are left out.
  */
-export async function productsForLabels(db: TenantDb, asked: Asked): Promise<{ data: LabelProduct[]; next: ChangeCursor | null }> {
+export async function productsForLabels(db: TenantDb, asked: LabelQuery): Promise<{ data: LabelProduct[]; next: ChangeCursor | null }> {
   if (asked.of === 'ids') {
     const rows = new Map((await findForLabels(db, asked.ids)).map((row) => [row.id, row]));
     return { data: [...new Set(asked.ids)].flatMap((id) => rows.get(id) ?? []), next: null };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { ImportClient } from '../../../test/import-client.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { verifyBusiness } from '../verify/index.ts';
 
@@ -15,7 +15,7 @@ let office: Browser;
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
-  await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
+  await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 1, 'S1', 'תנובה')");
   office = new Browser(server.app);
   await office.signIn();
 });
@@ -28,7 +28,7 @@ async function make(component: number, data: Record<string, unknown>): Promise<n
 }
 
 interface Opened { readonly [key: string]: unknown; readonly role: string; readonly code: string; readonly group: string; readonly kind: string }
-const opened = (): Promise<readonly Opened[]> => ask<Opened>(
+const opened = (): Promise<readonly Opened[]> => queryRows<Opened>(
   server.kernel.tenant(cloud), 'SELECT a.role, a.code, g.code AS "group", g.kind FROM accounts a JOIN account_groups g ON g.cloud_id = a.cloud_id AND g.id = a.group_id WHERE a.cloud_id = $1 AND a.role IS NOT NULL ORDER BY a.role',
 );
 
@@ -54,12 +54,12 @@ describe('the ledger of a business whose codes are taken', () => {
     // One group for all accounts of a kind, whichever posting opened the first of them.
     expect(Object.fromEntries(accounts.map(({ kind, group: code }) => [kind, code]))).toEqual({ asset: 'A-asset', liability: 'A-liability', income: 'A-income-2' });
     expect(new Set(accounts.map(({ group: code }) => code)).size).toBe(3);
-    expect((await ask<{ taken: number }>(server.kernel.tenant(cloud), "SELECT count(*)::integer AS taken FROM journal_entries e JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE e.cloud_id = $1 AND a.role IS NULL"))[0]).toEqual({ taken: 0 });
+    expect((await queryRows<{ taken: number }>(server.kernel.tenant(cloud), "SELECT count(*)::integer AS taken FROM journal_entries e JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE e.cloud_id = $1 AND a.role IS NULL"))[0]).toEqual({ taken: 0 });
     expect((await verifyBusiness(server.kernel.tenant(cloud))).broken).toEqual([]);
   });
 
   it('opens the next account in another group when its group\'s kind was changed', async () => {
-    await change(server, cloud, "UPDATE account_groups SET kind = 'expense' WHERE cloud_id = $1 AND code = 'A-liability'");
+    await changeRows(server, cloud, "UPDATE account_groups SET kind = 'expense' WHERE cloud_id = $1 AND code = 'A-liability'");
     await new DocumentCart(33).for(SUPPLIER).pay(200, { method: 'withholding', reference: '857-1' }).store(office);
     expect((await opened()).find(({ role }) => role === 'withholding_due')).toEqual({ role: 'withholding_due', code: 'A-withholding_due', group: 'A-liability-2', kind: 'liability' });
   });

@@ -16,7 +16,7 @@ const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: Grou
 const KIND_NAMES: Readonly<Record<GroupKind, string>> = { asset: 'נכסים', liability: 'התחייבויות', income: 'הכנסות', expense: 'הוצאות' };
 
 /** Returns the account of each role, and opens those that do not exist yet. */
-async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<ReadonlyMap<string, number>> {
+async function openAccounts(tx: TenantTx, roles: readonly LedgerRole[]): Promise<ReadonlyMap<string, number>> {
   const read = async (): Promise<Map<string, number>> => {
     const { rows } = await tx.query<{ role: string; id: number }>('ledger.accounts', 'SELECT role, id FROM accounts WHERE cloud_id = $1 AND role = ANY ($2::text[])', [tx.cloudId, roles]);
     return new Map(rows.map(({ role, id }) => [role, id]));
@@ -30,8 +30,8 @@ async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<R
   for (const [index, role] of roles.entries()) {
     if (again.has(role)) continue;
     const [name, kind] = ROLE_NAMES[role];
-    const group = await groupOf(tx, kind);
-    await underFreeCode(tx, 'accounts', `A-${role}`, (code) => tx.query(
+    const group = await openGroup(tx, kind);
+    await insertUnderFreeCode(tx, 'accounts', `A-${role}`, (code) => tx.query(
       'ledger.open_account',
       'INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
       [tx.cloudId, first + index, code, name, group, role],
@@ -45,14 +45,14 @@ async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<R
  * Returns the ledger's own group for accounts of a kind, if it still has that kind; otherwise opens
  * a new one.
  */
-async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
+async function openGroup(tx: TenantTx, kind: GroupKind): Promise<number> {
   const wanted = `A-${kind}`;
   const row = await tx.find<{ id: number }>(
     'ledger.account_group', `SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = $2 AND code ~ ('^' || $3 || '(-[0-9]+)?$') ORDER BY id LIMIT 1 FOR SHARE`, [tx.cloudId, kind, wanted],
   );
   if (row !== null) return row.id;
   const id = await leaseIds(tx, 'account_groups');
-  await underFreeCode(tx, 'account_groups', wanted, (code) => tx.query(
+  await insertUnderFreeCode(tx, 'account_groups', wanted, (code) => tx.query(
     'ledger.open_group',
     'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
     [tx.cloudId, id, code, KIND_NAMES[kind], kind],
@@ -65,7 +65,7 @@ async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
  * and the wanted code may be taken, for example by accounts imported from another business.
  * @param insert returns the inserted row, and none if the code was taken meanwhile
  */
-async function underFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups', wanted: string, insert: (code: string) => Promise<{ readonly rows: readonly unknown[] }>): Promise<void> {
+async function insertUnderFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups', wanted: string, insert: (code: string) => Promise<{ readonly rows: readonly unknown[] }>): Promise<void> {
   for (;;) {
     // One more candidate than there are codes with this prefix: one of them is free.
     const free = await tx.find<{ code: string }>(
@@ -80,14 +80,14 @@ async function underFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups',
 }
 
 /** An account, or all accounts of a group, that may receive sales income. */
-export type IncomePlace = { readonly account: number } | { readonly group: number };
+export type IncomeTarget = { readonly account: number } | { readonly group: number };
 
 /**
  * Locks the account or group until commit, so that a product that chooses it meanwhile waits.
  * @returns whether sales income is posted there: tills and documents post to the sales account, and
  *   products may have accounts of their own
  */
-export async function lockIncomePlace(tx: TenantTx, place: IncomePlace): Promise<boolean> {
+export async function lockIncomeTarget(tx: TenantTx, place: IncomeTarget): Promise<boolean> {
   const { account, group } = { account: null, group: null, ...place };
   if (account === null) await tx.query('ledger.hold_group', 'SELECT FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, group]);
   else await tx.query('ledger.hold_account', 'SELECT FROM accounts WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, account]);
@@ -126,7 +126,7 @@ export interface Posting {
  * Takes the tenant-wide lock for posting missing entries until commit, so that what is found
  * missing is still missing when it is posted. Normal posting does not wait for it.
  */
-export async function lockBooks(tx: TenantTx): Promise<void> {
+export async function lockLedger(tx: TenantTx): Promise<void> {
   await tx.query('ledger.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'post books']);
 }
 
@@ -139,7 +139,7 @@ export async function lockBooks(tx: TenantTx): Promise<void> {
 export async function post(tx: TenantTx, { source, day, reference, description, lines }: Posting): Promise<void> {
   if (lines.length === 0) return;
   const roles = [...new Set(lines.flatMap(({ debit, credit }) => [debit, credit]))].filter((account) => typeof account === 'string').sort();
-  const known = await accountsOf(tx, roles);
+  const known = await openAccounts(tx, roles);
   const idOf = (account: LedgerAccount): number | undefined => (typeof account === 'number' ? account : known.get(account));
   const first = await leaseIds(tx, 'journal_entries', lines.length);
   const { documentId, closingId, transactionId, movementId } = { documentId: null, closingId: null, transactionId: null, movementId: null, ...source };

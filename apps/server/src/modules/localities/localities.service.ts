@@ -6,9 +6,9 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { find, replace, type Locality } from './localities.store.ts';
 
 /** The most suggestions of one answer. */
-const MOST = 12;
+const MAX_SUGGESTIONS = 12;
 /** Most lines of a list: the state's has about 1,500. */
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 /** Control characters of a binary file, or of a name that a database cannot store. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
 
@@ -31,7 +31,7 @@ const ANY = ' ';
  */
 export async function findLocalities(system: SystemDb, typed: string): Promise<{ data: string[]; loaded: boolean }> {
   const words = wordsOf(typed);
-  const data = words === '' ? [] : [...(await find(system, words, MOST))];
+  const data = words === '' ? [] : [...(await find(system, words, MAX_SUGGESTIONS))];
   return { data, loaded: data.length > 0 || (await find(system, ANY, 1)).length > 0 };
 }
 
@@ -51,7 +51,7 @@ export async function loadLocalities(system: SystemDb, bytes: Buffer): Promise<n
 
 function readLocalities(bytes: Buffer): readonly Locality[] {
   const [heads = [], ...lines] = recordsOf(new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1255').decode(bytes));
-  if (lines.length > MOST_LINES) throw new AppError('FILE_FORMAT', { details: [{ text: `יותר מ־${MOST_LINES.toLocaleString('en-US')} שורות` }] });
+  if (lines.length > MAX_LINES) throw new AppError('FILE_FORMAT', { details: [{ text: `יותר מ־${MAX_LINES.toLocaleString('en-US')} שורות` }] });
   const columnOf = (names: readonly string[]): number => {
     const at = heads.findIndex((head) => names.includes(head.trim().replaceAll(' ', '_').toLowerCase()));
     if (at === -1) throw new AppError('FILE_FORMAT', { details: [{ text: names.join(' / ') }] });
@@ -72,7 +72,7 @@ function readLocalities(bytes: Buffer): readonly Locality[] {
 function recordsOf(text: string): string[][] {
   if (CONTROL.test(text)) throw new AppError('FILE_FORMAT', { details: [{ text: 'תווי בקרה' }] });
   try {
-    return parse(text, { bom: true, to: MOST_LINES + 2, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+    return parse(text, { bom: true, to: MAX_LINES + 2, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
   } catch (error) {
     throw error instanceof CsvError ? new AppError('FILE_FORMAT', { details: [{ text: error.message }] }) : error;
   }

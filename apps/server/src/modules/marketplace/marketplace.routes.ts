@@ -3,7 +3,7 @@ import {
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { mailADocument, mailSale } from './mail-paper.ts';
+import { sendDocumentMail, mailSale } from './mail-document.ts';
 import { install, listActive, listPlugins, type Marketplace, readPluginSettings, savePluginSettings, uninstall } from './marketplace.service.ts';
 import type { PluginOperations } from './plugin-operations.ts';
 import { runOperation } from './run-operation.ts';
@@ -20,7 +20,7 @@ export function marketplaceRoutes(market: Marketplace, operations: PluginOperati
     handle(putPluginSettings, async (ctx, { params, body }) => ({ data: await savePluginSettings(market, ctx, params.id, body.values) })),
     handle(listActivePlugins, async (ctx) => ({ data: await listActive(market, ctx) })),
     handle(mailTillSale, async (ctx, { params, body: { mode, ...mail } }) => ({ data: { id: await mailSale(market, ctx, { sale: params.id, mode, ...mail }) } })),
-    handle(mailDocument, async (ctx, { params, body }) => ({ data: { id: await mailADocument(market, ctx, { document: params.id, ...body }) } })),
+    handle(mailDocument, async (ctx, { params, body }) => ({ data: { id: await sendDocumentMail(market, ctx, { document: params.id, ...body }) } })),
     handle(runPluginOperation, async (ctx, { params, body }) => ({ data: await runOperation(market, operations, ctx, params, body.data) })),
   ];
 }

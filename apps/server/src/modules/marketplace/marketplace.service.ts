@@ -1,9 +1,9 @@
 import {
-  type ActivePlugin, type ErrorDetail, faultText, grantedOf, isApproved, isEmptyValue, permissionKey, type MarketManifest, type PluginSetting, type PluginSettingsView, type PluginView,
+  type ActivePlugin, type ErrorDetail, fieldErrorText, grantedPermissions, isApproved, isEmptyValue, permissionKey, type MarketManifest, type PluginSetting, type PluginSettingsView, type PluginView,
   readField, type SavedPluginSettings, settingColumn,
 } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -12,7 +12,7 @@ import { channelsOf } from './channels.ts';
 import type { InstalledPlugin, SettingValues } from './marketplace.store.ts';
 import * as store from './marketplace.store.ts';
 import { sealSecret } from './plugin-secrets.ts';
-import { INTERNET, isNeverReached } from '../../kernel/mail/public-address.ts';
+import { INTERNET, isBlockedHost } from '../../kernel/mail/outbound-address.ts';
 import { isRefusedUrl } from './send-webhook.ts';
 
 const REFUSED_WEB = 'אי אפשר לשלוח לכתובת הזו. כתבו כתובת ברשת שמתחילה ב-https, בלי שם משתמש וסיסמה, ולא של מחשב ברשת הפנימית.';
@@ -29,13 +29,13 @@ export interface Marketplace {
 }
 
 /** Creates the marketplace of a running server. */
-export function marketplaceOf({ database, now }: Pick<Kernel, 'database' | 'now'>, plugins: readonly MarketManifest[]): Marketplace {
+export function createMarketplace({ database, now }: Pick<Kernel, 'database' | 'now'>, plugins: readonly MarketManifest[]): Marketplace {
   return { plugins, secretKey: database.secrets['plugin-settings'], now };
 }
 
 /** @throws NOT_FOUND */
 export function manifestOf({ plugins }: Marketplace, id: string): MarketManifest {
-  return found(plugins.find((plugin) => plugin.id === id) ?? null);
+  return requireFound(plugins.find((plugin) => plugin.id === id) ?? null);
 }
 
 /** Every available plugin, in the marketplace's order, with its state in this business. */
@@ -69,7 +69,7 @@ export async function install(market: Marketplace, caller: Caller, id: string, p
     const before = await store.lockInstalled(tx, id);
     const isSame = before !== null && before.version === plugin.version && isApproved(plugin, before.approved);
     if (before !== null && isSame) return view(plugin, before);
-    await store.upsertInstalled(tx, { pluginId: id, version: plugin.version, approved: asked, settings: firstSettings(plugin), at: new Date(market.now()) });
+    await store.upsertInstalled(tx, { pluginId: id, version: plugin.version, approved: asked, settings: defaultSettings(plugin), at: new Date(market.now()) });
     await writeAudit(tx, {
       action: 'marketplace.installed', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id,
       before: before === null ? null : { version: before.version, permissions: before.approved }, after: { version: plugin.version, permissions: asked },
@@ -85,7 +85,7 @@ export async function install(market: Marketplace, caller: Caller, id: string, p
  */
 export async function uninstall(caller: Caller, id: string): Promise<void> {
   await caller.db.tx(async (tx) => {
-    const before = found(await store.lockInstalled(tx, id));
+    const before = requireFound(await store.lockInstalled(tx, id));
     await store.deleteInstalled(tx, id);
     await writeAudit(tx, {
       action: 'marketplace.uninstalled', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id, before: { version: before.version, permissions: before.approved }, after: null,
@@ -97,7 +97,7 @@ export async function uninstall(caller: Caller, id: string): Promise<void> {
 /** @throws NOT_FOUND when it is not installed */
 export async function readPluginSettings(market: Marketplace, { db }: Caller, id: string): Promise<PluginSettingsView> {
   const plugin = manifestOf(market, id);
-  return settingsView(plugin, found(await store.findInstalled(db, id)));
+  return settingsView(plugin, requireFound(await store.findInstalled(db, id)));
 }
 
 /**
@@ -108,12 +108,12 @@ export async function readPluginSettings(market: Marketplace, { db }: Caller, id
 export async function savePluginSettings(market: Marketplace, caller: Caller, id: string, given: SettingValues): Promise<SavedPluginSettings> {
   const plugin = manifestOf(market, id);
   return caller.db.tx(async (tx) => {
-    const before = found(await store.lockInstalled(tx, id));
-    const { settings, secrets, dropped } = changed(market, tx, plugin, before, given);
+    const before = requireFound(await store.lockInstalled(tx, id));
+    const { settings, secrets, dropped } = parseChangedSettings(market, tx, plugin, before, given);
     await store.updateSettings(tx, id, settings, secrets);
     await writeAudit(tx, {
       action: 'marketplace.settings_changed', ...actorOf(caller), entity: 'marketplace_plugin', entityId: id,
-      before: { ...before.settings, ...saysOnly(before.secrets) }, after: { ...settings, ...saysOnly(secrets) },
+      before: { ...before.settings, ...secretsThatAreSet(before.secrets) }, after: { ...settings, ...secretsThatAreSet(secrets) },
     });
     await publish(tx, 'marketplace:changed', { plugin: id }, {});
     return { ...settingsView(plugin, { ...before, settings, secrets }), dropped };
@@ -126,7 +126,7 @@ export async function listActive({ plugins }: Marketplace, { db }: Caller): Prom
   return plugins.flatMap((plugin) => {
     const row = installed.find(({ plugin_id }) => plugin_id === plugin.id);
     if (row === undefined || !isApproved(plugin, row.approved)) return [];
-    const granted = grantedOf(plugin, row.approved);
+    const granted = grantedPermissions(plugin, row.approved);
     return [{
       id: plugin.id,
       name: plugin.name,
@@ -143,19 +143,19 @@ export async function listActive({ plugins }: Marketplace, { db }: Caller): Prom
 }
 
 /** The audit log records only that a secret is set. */
-function saysOnly(secrets: Readonly<Record<string, string>>): Readonly<Record<string, boolean>> {
+function secretsThatAreSet(secrets: Readonly<Record<string, string>>): Readonly<Record<string, boolean>> {
   return Object.fromEntries(Object.keys(secrets).map((key) => [key, true]));
 }
 
-function firstSettings({ settings }: MarketManifest): SettingValues {
+function defaultSettings({ settings }: MarketManifest): SettingValues {
   return Object.fromEntries(settings.flatMap(({ key, kind, initial }) => (initial === undefined || kind === 'password' ? [] : [[key, initial]])));
 }
 
 /** The error of an address that messages would be sent to, as text; null when it is allowed. */
-function refusedAddress({ address }: PluginSetting, value: unknown): string | null {
+function addressError({ address }: PluginSetting, value: unknown): string | null {
   if (address === undefined || typeof value !== 'string' || value === '') return null;
   if (address === 'web') return isRefusedUrl(INTERNET, value) ? REFUSED_WEB : null;
-  return isNeverReached(INTERNET, value) ? REFUSED_MAIL : null;
+  return isBlockedHost(INTERNET, value) ? REFUSED_MAIL : null;
 }
 
 /**
@@ -164,16 +164,16 @@ function refusedAddress({ address }: PluginSetting, value: unknown): string | nu
  * dropped unless it is given again, so that it is not sent to the new destination.
  * @throws RECORD_INVALID
  */
-function changed({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifest, before: InstalledPlugin, given: SettingValues) {
+function parseChangedSettings({ secretKey }: Marketplace, tx: TenantTx, plugin: MarketManifest, before: InstalledPlugin, given: SettingValues) {
   const settings: Record<string, string | number | boolean | null> = { ...before.settings };
   const secrets: Record<string, string> = { ...before.secrets };
-  const details: ErrorDetail[] = Object.keys(given).filter((key) => !plugin.settings.some((field) => field.key === key)).map((field) => ({ field, code: 'FIELD_UNKNOWN', text: faultText('FIELD_UNKNOWN') }));
+  const details: ErrorDetail[] = Object.keys(given).filter((key) => !plugin.settings.some((field) => field.key === key)).map((field) => ({ field, code: 'FIELD_UNKNOWN', text: fieldErrorText('FIELD_UNKNOWN') }));
   for (const field of plugin.settings) {
     const { key, kind } = field;
     if (!Object.hasOwn(given, key)) continue;
     const parsed = readField(settingColumn(field), given[key]);
-    const refused = parsed.ok ? refusedAddress(field, parsed.value) : null;
-    if (!parsed.ok) details.push({ field: key, code: parsed.fault, text: faultText(parsed.fault) });
+    const refused = parsed.ok ? addressError(field, parsed.value) : null;
+    if (!parsed.ok) details.push({ field: key, code: parsed.error, text: fieldErrorText(parsed.error) });
     else if (refused !== null) details.push({ field: key, text: refused });
     else if (kind === 'password') {
       if (typeof parsed.value === 'string') secrets[key] = sealSecret(secretKey, { cloudId: tx.cloudId, pluginId: plugin.id, key }, parsed.value);

@@ -92,7 +92,7 @@ describe('installing', () => {
     const streams: EventStream[] = [await openEvents(url, office), await openEvents(url, stranger)];
     await install();
     await expect.poll(() => streams.map(({ events }) => events.filter(({ event }) => event === 'marketplace:changed').length)).toEqual([1, 0]);
-    await Promise.all(streams.map((stream) => stream.leave()));
+    await Promise.all(streams.map((stream) => stream.disconnect()));
   });
 
   it('of an unknown plugin is not found', async () => {

@@ -19,6 +19,6 @@ const LINK = /@|:\/|\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2}|\d\.\d+\.\d+\.\d|\bxn--/
  * The name in the greeting of a message: empty where it contains a link, because the mail is sent
  * from the shop's own address and any employee at a till can enter names.
  */
-export function nameToGreet(name: string): string {
+export function greetingName(name: string): string {
   return LINK.test(name.normalize('NFKC').replaceAll(/[\p{Cf}\p{M}]/gu, '').replaceAll('。', '.')) ? '' : name;
 }

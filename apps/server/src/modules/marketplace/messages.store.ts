@@ -13,7 +13,7 @@ export interface MessageContent {
 }
 
 /** The customer or supplier of a document, and their mail address. */
-export interface PaperParty extends Record<string, unknown> {
+export interface MailParty extends Record<string, unknown> {
   readonly name: string;
   readonly email: string;
 }
@@ -26,8 +26,8 @@ const PARTY_SQL = {
 } as const;
 
 /** The customer (or supplier) of a sale or of a document; null when it has none. */
-export function findParty(db: TenantDb, of: keyof typeof PARTY_SQL, id: string): Promise<PaperParty | null> {
-  return db.find<PaperParty>(`marketplace.party_of_${of}`, PARTY_SQL[of], [db.cloudId, id]);
+export function findParty(db: TenantDb, of: keyof typeof PARTY_SQL, id: string): Promise<MailParty | null> {
+  return db.find<MailParty>(`marketplace.party_of_${of}`, PARTY_SQL[of], [db.cloudId, id]);
 }
 
 export interface MessageRow extends Record<string, unknown> {
@@ -107,7 +107,7 @@ export async function listDueClouds(system: Pick<SystemDb, 'query'>, now: Date):
  * Claims the next message to send until `until`: other processes skip it, and may claim it after
  * that if this process died.
  */
-export function takeMessage(tx: TenantTx, now: Date, until: Date): Promise<MessageRow | null> {
+export function claimMessage(tx: TenantTx, now: Date, until: Date): Promise<MessageRow | null> {
   return tx.find<MessageRow>(
     'marketplace.message_take',
     `UPDATE marketplace_messages SET attempts = attempts + 1, next_at = $3
@@ -126,6 +126,6 @@ export async function endMessage(tx: TenantTx, id: string, { state, error, at }:
   );
 }
 
-export async function putOffMessage(tx: TenantTx, id: string, error: string, next: Date): Promise<void> {
+export async function postponeMessage(tx: TenantTx, id: string, error: string, next: Date): Promise<void> {
   await tx.query('marketplace.message_put_off', "UPDATE marketplace_messages SET error = $3, next_at = $4 WHERE cloud_id = $1 AND id = $2 AND state = 'waiting'", [tx.cloudId, id, error, next]);
 }

@@ -10,23 +10,23 @@ const HOUR_MS = 3_600_000;
  * The most messages of an hour. A shop sends fewer receipts; a broken or stolen till would send
  * more. One till (or user) leaves capacity to the others, and one recipient is not flooded.
  */
-const MOST_AN_HOUR: store.MessageCounts = { business: 300, asked: 100, recipient: 20 };
+const MAX_PER_HOUR: store.MessageCounts = { business: 300, asked: 100, recipient: 20 };
 
-type Asking = Pick<SessionContext, 'terminal' | 'user'>;
+type MessageSender = Pick<SessionContext, 'terminal' | 'user'>;
 
 /**
  * The sender that the limit counts: the till, whichever employee works at it; in the back office
  * the user.
  */
-const askedBy = ({ terminal, user }: Asking): string => (terminal === null ? `user ${user?.id ?? ''}` : `terminal ${terminal.id}`);
+const senderKey = ({ terminal, user }: MessageSender): string => (terminal === null ? `user ${user?.id ?? ''}` : `terminal ${terminal.id}`);
 
 /**
  * @throws TOO_MANY_REQUESTS when the business, this till or user, or this recipient has reached
  *   the hourly limit
  */
-export async function assertNotTooMany(db: TenantDb, ctx: Asking, recipient: string, now: number): Promise<void> {
-  const counts = await store.countMessages(db, new Date(now - HOUR_MS), askedBy(ctx), recipient);
-  const over = (['business', 'asked', 'recipient'] as const).some((of) => counts[of] >= MOST_AN_HOUR[of]);
+export async function assertNotTooMany(db: TenantDb, ctx: MessageSender, recipient: string, now: number): Promise<void> {
+  const counts = await store.countMessages(db, new Date(now - HOUR_MS), senderKey(ctx), recipient);
+  const over = (['business', 'asked', 'recipient'] as const).some((of) => counts[of] >= MAX_PER_HOUR[of]);
   if (over) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_MS / 1_000 });
 }
 
@@ -61,7 +61,7 @@ export async function queueMessage(tx: TenantTx, ctx: SessionContext, now: numbe
   await store.lockMessages(tx);
   if (await isQueued(tx, id, requestHash)) return false;
   await assertNotTooMany(tx, ctx, recipient, now);
-  await store.insertMessage(tx, message, askedBy(ctx), new Date(now));
+  await store.insertMessage(tx, message, senderKey(ctx), new Date(now));
   await writeAudit(tx, { action: 'marketplace.message_queued', ...actorOf(ctx), entity: 'marketplace_plugin', entityId: pluginId, after: { message: id, channel, to: recipient, ...about } });
   return true;
 }

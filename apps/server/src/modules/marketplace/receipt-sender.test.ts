@@ -5,12 +5,12 @@ import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import { type HttpsSink, openHttpsSink, openSmtpSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, changeRows, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { marketplaceOf } from './marketplace.service.ts';
-import type { Outside } from '../../kernel/mail/public-address.ts';
+import { createMarketplace } from './marketplace.service.ts';
+import type { OutboundNetwork } from '../../kernel/mail/outbound-address.ts';
 import { fillIn } from './message-text.ts';
-import { type Messenger, messengerOf } from './send-messages.ts';
+import { type Messenger, createMessenger } from './send-messages.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ function plugin(): MarketManifest {
   return found;
 }
 
-const NEAR: Outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE };
+const NEAR: OutboundNetwork = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE };
 
 /**
  * What the messenger of a running server does every few seconds, with the sinks in place of the
@@ -41,22 +41,22 @@ const NEAR: Outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach:
  */
 async function sendDue(laterMs = 0): Promise<void> {
   const messenger = aMessenger({ laterMs });
-  await messenger.look();
-  await messenger.idle();
+  await messenger.startDue();
+  await messenger.waitUntilIdle();
 }
 
 function aMessenger({ laterMs = 0, tryMs = MINUTE_MS, stop = new AbortController().signal }: { readonly laterMs?: number; readonly tryMs?: number; readonly stop?: AbortSignal } = {}): Messenger {
   const { database, tenant, now } = server.kernel;
-  const market = marketplaceOf({ database, now: () => now() + laterMs }, PLUGIN_MANIFESTS);
+  const market = createMarketplace({ database, now: () => now() + laterMs }, PLUGIN_MANIFESTS);
   const fail = (error: unknown): never => { throw error; };
-  return messengerOf({ system: database.system, tenant, market, outside: NEAR, tryMs }, stop, fail);
+  return createMessenger({ system: database.system, tenant, market, outside: NEAR, attemptTimeoutMs: tryMs }, stop, fail);
 }
 
 beforeAll(async () => {
   [server, web, post] = await Promise.all([startTestApp(), openHttpsSink(), openSmtpSink()]);
   cloud = await aShop(server);
   otherCloud = await aBusiness(server.kernel, OTHER);
-  await change(server, cloud, 'UPDATE customers SET name = $2, email = $3, phone = $4 WHERE cloud_id = $1 AND id = 1', [NAME, 'ruth@example.com', '0501234567']);
+  await changeRows(server, cloud, 'UPDATE customers SET name = $2, email = $3, phone = $4 WHERE cloud_id = $1 AND id = 1', [NAME, 'ruth@example.com', '0501234567']);
   [office, stranger] = [new Browser(server.app), new Browser(server.app)];
   await office.signIn();
   await stranger.signIn(OTHER.email);
@@ -86,7 +86,7 @@ async function setUp(who = office, where = cloud): Promise<void> {
     },
   });
   // The sink has a port of its own, which no setting may name.
-  await change(server, where, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
+  await changeRows(server, where, `UPDATE marketplace_plugins SET settings = settings || jsonb_build_object('mail_port', $2::text) WHERE cloud_id = $1`, [String(post.port)]);
 }
 
 /** The decoded text of a part of a mail. */
@@ -165,7 +165,7 @@ describe('a receipt', () => {
   it('is deleted once it was sent', async () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     await sendDue();
-    expect(await ask(server.kernel.tenant(cloud), 'SELECT content FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ content: {} }]);
+    expect(await queryRows(server.kernel.tenant(cloud), 'SELECT content FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ content: {} }]);
   });
 
   it('is retried when the server is temporarily unavailable, and given up in the end', async () => {
@@ -226,17 +226,17 @@ describe('a mail server that never stops sending', () => {
     const stop = new AbortController();
     const messenger = aMessenger({ stop: stop.signal });
     post.dripNext();
-    await messenger.look();
+    await messenger.startDue();
     await expect.poll(() => post.connections()).toBe(1);
     const before = post.mails.length;
-    await change(server, otherCloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, next_at, created_at)
+    await changeRows(server, otherCloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, next_at, created_at)
       VALUES ($1, gen_random_uuid(), 'receipt-sender', 'mail', 'b@example.com', '{"subject":"s","text":"t","html":"h","facts":{}}', $2, $2)`, [new Date(server.kernel.now())]);
-    await messenger.look();
+    await messenger.startDue();
     await expect.poll(() => post.mails.length).toBe(before + 1);
     expect(post.mails.at(-1)).toMatchObject({ to: ['b@example.com'] });
     expect(await stateOf(id)).toEqual({ state: 'waiting', error: null });
     stop.abort();
-    await messenger.idle();
+    await messenger.waitUntilIdle();
     expect(await stateOf(id)).toEqual({ state: 'waiting', error: 'not_reached' });
     await sendDue(2 * MINUTE_MS);
     expect(await stateOf(id)).toEqual({ state: 'sent', error: null });
@@ -246,8 +246,8 @@ describe('a mail server that never stops sending', () => {
     const { id } = (await send()).json<{ data: { id: string } }>().data;
     const messenger = aMessenger({ tryMs: 200 });
     post.dripNext();
-    await messenger.look();
-    await messenger.idle();
+    await messenger.startDue();
+    await messenger.waitUntilIdle();
     expect(await stateOf(id)).toEqual({ state: 'waiting', error: 'not_reached' });
     await expect.poll(() => post.connections()).toBe(0);
     await sendDue(2 * MINUTE_MS);
@@ -274,7 +274,7 @@ describe('no message is sent', () => {
 
   it('with records that the caller may not read', async () => {
     const clerk = await aTillOf(server, 2, '5050');
-    await change(server, cloud, `UPDATE positions p SET permissions = '{"components":{}}' FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = 50 AND p.id = e.position_id`);
+    await changeRows(server, cloud, `UPDATE positions p SET permissions = '{"components":{}}' FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = 50 AND p.id = e.position_id`);
     await clerk.signInEmployee('5050');
     expect(outcome(await operate('draft', { component: 101, id: sale }, clerk)).code).toBe('NOT_FOUND');
     expect(outcome(await send({}, clerk)).code).toBe('NOT_FOUND');
@@ -285,7 +285,7 @@ describe('no message is sent', () => {
   });
 
   it('beyond the hourly limit', async () => {
-    await change(server, cloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, state, next_at, created_at, done_at)
+    await changeRows(server, cloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, state, next_at, created_at, done_at)
       SELECT $1, gen_random_uuid(), 'receipt-sender', 'mail', 'a@example.com', '{}', 'sent', now(), $2, now() FROM generate_series(1, 300)`, [new Date(server.kernel.now())]);
     expect(outcome(await send())).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
   });

@@ -5,17 +5,17 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { validate } from '../../kernel/http/validate.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { oneRecord, pageOfRecords } from '../../record-kit/index.ts';
+import { readRecord, pageOfRecords } from '../../record-kit/index.ts';
 import { getTransaction } from '../sales/index.ts';
 import { channelsOf } from './channels.ts';
-import { greeting, nameToGreet } from './message-text.ts';
+import { greeting, greetingName } from './message-text.ts';
 import * as store from './messages.store.ts';
 import type { PluginOperation } from './plugin-operations.ts';
 import { queueMessage, requestHashOf } from './queue-message.ts';
 import { receiptHtml, receiptText } from './receipt-html.ts';
 
 /** The most sales of a customer to choose from. */
-const MOST_SALES = 10;
+const MAX_SALES = 10;
 
 const draftSchema = z.object({ component: z.union([z.literal(COMPONENT.transactions), z.literal(COMPONENT.customers)]), id: z.string().min(1).max(60) });
 const sendSchema = z.object({ id: uuidSchema, sale: uuidSchema, channel: z.enum(SEND_CHANNELS), to: z.string().min(3).max(254) });
@@ -44,7 +44,7 @@ async function customerOf(ctx: SessionContext, sale: RecordView): Promise<Record
   const { customer } = sale.data;
   if (!isRef(customer)) return null;
   try {
-    return await oneRecord(ctx, COMPONENT.customers, String(customer.id));
+    return await readRecord(ctx, COMPONENT.customers, String(customer.id));
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
     throw error;
@@ -58,10 +58,10 @@ async function customerOf(ctx: SessionContext, sale: RecordView): Promise<Record
  */
 const draft: PluginOperation = async (ctx, plugin, data) => {
   const { component, id } = validate(draftSchema, data, 'body');
-  const one = await oneRecord(ctx, component, id);
+  const one = await readRecord(ctx, component, id);
   const [sales, customer] = component === COMPONENT.transactions
     ? [[one], await customerOf(ctx, one)]
-    : [(await pageOfRecords(ctx, COMPONENT.transactions, { of: { field: 'customer', id: Number(id) } }, { after: undefined, limit: MOST_SALES })).data, one];
+    : [(await pageOfRecords(ctx, COMPONENT.transactions, { relatedTo: { field: 'customer', id: Number(id) } }, { after: undefined, limit: MAX_SALES })).data, one];
   return { sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })), email: textOf(customer, 'email'), phone: textOf(customer, 'phone'), channels: [...channelsOf(plugin)] };
 };
 
@@ -80,14 +80,14 @@ function send({ now }: SenderParts): PluginOperation {
     if (!channelsOf(plugin).includes(channel)) throw new AppError('PLUGIN_NOT_SET_UP');
     assertRecipient(channel, to);
     // Checks that the caller may read sales, and finds it in this business alone.
-    const record = await oneRecord(ctx, COMPONENT.transactions, sale);
+    const record = await readRecord(ctx, COMPONENT.transactions, sale);
     const view = await getTransaction(ctx.db, sale, toLocalDateTime(now()).slice(0, 10));
     const issuedAt = toLocalDateTime(Date.parse(view.issued_at));
     const lines = receiptOfTransaction(view, 'copy', issuedAt);
     if (lines === null) throw new AppError('NOT_FOUND');
     const customer = await customerOf(ctx, record);
     const facts = {
-      name: nameToGreet(textOf(customer, 'name')), number: view.number, total: formatMoney(view.total), date: issuedAt.slice(0, 10).split('-').reverse().join('/'), business: view.business.name,
+      name: greetingName(textOf(customer, 'name')), number: view.number, total: formatMoney(view.total), date: issuedAt.slice(0, 10).split('-').reverse().join('/'), business: view.business.name,
     };
     const text = greeting(String(plugin.settings['message_text'] ?? ''), facts);
     const subject = greeting(String(plugin.settings['mail_subject'] ?? ''), facts).replaceAll(/[\r\n]+/g, ' ');

@@ -1,5 +1,5 @@
-import { grantedOf, isApproved, type MarketManifest, type PluginData } from '@dalpak/contracts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { grantedPermissions, isApproved, type MarketManifest, type PluginData } from '@dalpak/contracts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { isPluginPaymentSold } from '../sales/index.ts';
 import { manifestOf, type Marketplace } from './marketplace.service.ts';
@@ -20,7 +20,7 @@ export async function runOperation(
   market: Marketplace, operations: PluginOperations, ctx: SessionContext, { id, operation }: { readonly id: string; readonly operation: string }, data: PluginData,
 ): Promise<PluginData> {
   const manifest = manifestOf(market, id);
-  const row = found(await store.findInstalled(ctx.db, id));
+  const row = requireFound(await store.findInstalled(ctx.db, id));
   if (!isApproved(manifest, row.approved)) throw new AppError('PLUGIN_NOT_ALLOWED');
   if (!manifest.operations.includes(operation)) throw new AppError('NOT_FOUND');
   // An amount that is not positive would pay money out.
@@ -29,7 +29,7 @@ export async function runOperation(
   const { reference } = data;
   const isSold = operation === 'payment_delete' && payment !== undefined && (typeof reference !== 'string' || (await isPluginPaymentSold(ctx.db, payment.number, reference)));
   if (isSold) throw new AppError('CONFLICT');
-  const run = found(operations[id]?.[operation] ?? null);
+  const run = requireFound(operations[id]?.[operation] ?? null);
   return run(ctx, runningPlugin(market, ctx.cloudId, manifest, row), data);
 }
 
@@ -37,7 +37,7 @@ export async function runOperation(
 export function runningPlugin(market: Marketplace, cloudId: number, manifest: MarketManifest, row: store.InstalledPlugin): RunningPlugin {
   return {
     manifest,
-    granted: grantedOf(manifest, row.approved),
+    granted: grantedPermissions(manifest, row.approved),
     settings: row.settings,
     secret: (key) => {
       const sealed = row.secrets[key];

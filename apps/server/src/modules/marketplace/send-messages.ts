@@ -1,22 +1,22 @@
-import { grantedOf, isApproved, type MarketManifest, type SendChannel } from '@dalpak/contracts';
+import { grantedPermissions, isApproved, type MarketManifest, type SendChannel } from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import * as market from './marketplace.store.ts';
 import type { Marketplace } from './marketplace.service.ts';
 import * as store from './messages.store.ts';
 import { openSecret } from './plugin-secrets.ts';
-import { type Outside, SendError, within } from '../../kernel/mail/public-address.ts';
+import { type OutboundNetwork, SendError, withTimeLimit } from '../../kernel/mail/outbound-address.ts';
 import { sendMail } from '../../kernel/mail/send-mail.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 const MINUTE_MS = 60_000;
 /** Waiting time after each failed attempt; after the last one there is no further attempt. */
-const WAITS_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
+const RETRY_DELAYS_MS = [1, 5, 30, 120].map((minutes) => minutes * MINUTE_MS);
 /** Time limit of a whole attempt, whatever the other side does. */
-const TRY_MS = MINUTE_MS;
+const ATTEMPT_TIMEOUT_MS = MINUTE_MS;
 /** Longer than any attempt takes, including the writes before and after it. */
-const TAKEN_MS = 2 * MINUTE_MS;
+const CLAIM_MS = 2 * MINUTE_MS;
 /** Messages of one business in a row, before other businesses have their turn. */
-const MOST_IN_A_ROW = 10;
+const MAX_IN_A_ROW = 10;
 /**
  * Businesses that are served at once. Each holds one connection to a server that may be slow, and
  * none to the database meanwhile.
@@ -27,9 +27,9 @@ export interface MessengerParts {
   readonly system: Pick<SystemDb, 'query'>;
   readonly tenant: (cloudId: number) => TenantDb;
   readonly market: Marketplace;
-  readonly outside: Outside;
+  readonly outside: OutboundNetwork;
   /** Time limit of a whole attempt, in milliseconds. */
-  readonly tryMs?: number;
+  readonly attemptTimeoutMs?: number;
 }
 
 /**
@@ -40,9 +40,9 @@ export interface Messenger {
   /**
    * Starts sending what is due, except for businesses that are being served; does not wait for it.
    */
-  readonly look: () => Promise<void>;
+  readonly startDue: () => Promise<void>;
   /** Resolves once nothing is being sent. */
-  readonly idle: () => Promise<void>;
+  readonly waitUntilIdle: () => Promise<void>;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface Messenger {
  * @param stop ends it, also in the middle of a message
  * @param onFailure called with an error that could not be stored; the next run retries it
  */
-export function messengerOf(parts: MessengerParts, stop: AbortSignal, onFailure: (error: unknown) => void): Messenger {
+export function createMessenger(parts: MessengerParts, stop: AbortSignal, onFailure: (error: unknown) => void): Messenger {
   const working = new Map<number, Promise<void>>();
   let last = 0;
   const begin = (cloudId: number): void => {
@@ -58,7 +58,7 @@ export function messengerOf(parts: MessengerParts, stop: AbortSignal, onFailure:
     working.set(cloudId, sendMessagesOf(parts, cloudId, stop).catch(onFailure).finally(() => working.delete(cloudId)));
   };
   return {
-    look: async () => {
+    startDue: async () => {
       const due = await store.listDueClouds(parts.system, new Date(parts.market.now()));
       // Round robin: at full capacity, the businesses at the beginning of the list would otherwise
       // always be first.
@@ -67,7 +67,7 @@ export function messengerOf(parts: MessengerParts, stop: AbortSignal, onFailure:
         if (!working.has(cloudId)) begin(cloudId);
       }
     },
-    idle: async () => {
+    waitUntilIdle: async () => {
       await Promise.all(working.values());
     },
   };
@@ -75,9 +75,9 @@ export function messengerOf(parts: MessengerParts, stop: AbortSignal, onFailure:
 
 async function sendMessagesOf(parts: MessengerParts, cloudId: number, stop: AbortSignal): Promise<void> {
   const db = parts.tenant(cloudId);
-  for (let sent = 0; sent < MOST_IN_A_ROW && !stop.aborted; sent += 1) {
+  for (let sent = 0; sent < MAX_IN_A_ROW && !stop.aborted; sent += 1) {
     const now = parts.market.now();
-    const message = await db.tx((tx) => store.takeMessage(tx, new Date(now), new Date(now + TAKEN_MS)));
+    const message = await db.tx((tx) => store.claimMessage(tx, new Date(now), new Date(now + CLAIM_MS)));
     if (message === null) return;
     await sendOne(parts, db, message, stop);
   }
@@ -86,20 +86,20 @@ async function sendMessagesOf(parts: MessengerParts, cloudId: number, stop: Abor
 async function sendOne(parts: MessengerParts, db: TenantDb, message: store.MessageRow, stop: AbortSignal): Promise<void> {
   const at = () => new Date(parts.market.now());
   try {
-    await within(stop, parts.tryMs ?? TRY_MS, (over) => deliver(parts, db, message, over));
+    await withTimeLimit(stop, parts.attemptTimeoutMs ?? ATTEMPT_TIMEOUT_MS, (over) => deliver(parts, db, message, over));
   } catch (error) {
     const [reason, again] = error instanceof SendError ? [error.message, error.again] : ['broken', false];
-    const wait = again ? WAITS_MS[message.attempts - 1] : undefined;
+    const wait = again ? RETRY_DELAYS_MS[message.attempts - 1] : undefined;
     await db.tx((tx) => (wait === undefined
       ? store.endMessage(tx, message.id, { state: 'failed', error: reason, at: at() })
-      : store.putOffMessage(tx, message.id, reason, new Date(parts.market.now() + wait))));
+      : store.postponeMessage(tx, message.id, reason, new Date(parts.market.now() + wait))));
     return;
   }
   await db.tx((tx) => store.endMessage(tx, message.id, { state: 'sent', error: null, at: at() }));
 }
 
 function mayStillSend(plugin: MarketManifest | undefined, row: market.InstalledPlugin | null, channel: SendChannel): row is market.InstalledPlugin {
-  return plugin !== undefined && row !== null && isApproved(plugin, row.approved) && grantedOf(plugin, row.approved).some((one) => one.kind === 'send' && one.channel === channel);
+  return plugin !== undefined && row !== null && isApproved(plugin, row.approved) && grantedPermissions(plugin, row.approved).some((one) => one.kind === 'send' && one.channel === channel);
 }
 
 /** @throws SendError */

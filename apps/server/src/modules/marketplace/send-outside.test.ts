@@ -1,6 +1,6 @@
 import { openHttpsSink, openSmtpSink, type HttpsSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INTERNET, isNeverReached, isPublicAddress, type Outside, reachableAddress, SendError, within } from '../../kernel/mail/public-address.ts';
+import { INTERNET, isBlockedHost, isPublicAddress, type OutboundNetwork, reachableAddress, SendError, withTimeLimit } from '../../kernel/mail/outbound-address.ts';
 import { sendMail } from '../../kernel/mail/send-mail.ts';
 import { isRefusedUrl, sendWebhook, webhookUrl } from './send-webhook.ts';
 
@@ -9,14 +9,14 @@ let post: SmtpSink;
 const never = new AbortController().signal;
 
 /** The sinks on this machine, reached by the name of their certificate. */
-const NEAR: Outside = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: (address) => address === '127.0.0.1', ca: SINK_CERTIFICATE };
+const NEAR: OutboundNetwork = { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: (address) => address === '127.0.0.1', ca: SINK_CERTIFICATE };
 
 beforeAll(async () => {
   [web, post] = await Promise.all([openHttpsSink(), openSmtpSink()]);
 });
 afterAll(() => Promise.all([web.close(), post.close()]));
 
-const call = (outside: Outside, url: string, more: { readonly timeoutMs?: number; readonly stop?: AbortSignal } = {}) =>
+const call = (outside: OutboundNetwork, url: string, more: { readonly timeoutMs?: number; readonly stop?: AbortSignal } = {}) =>
   sendWebhook(outside, { url, token: 'key', body: { a: 'שלום' }, stop: never, ...more });
 const own = () => `https://${SINK_HOST}:${web.port}/hook`;
 
@@ -34,7 +34,7 @@ describe('an address', () => {
   });
 
   it('is refused when any address of the name is in a private network', async () => {
-    const outside = (addresses: readonly string[]): Outside => ({ ...INTERNET, resolve: () => Promise.resolve(addresses) });
+    const outside = (addresses: readonly string[]): OutboundNetwork => ({ ...INTERNET, resolve: () => Promise.resolve(addresses) });
     await expect(reachableAddress(outside(['8.8.8.8', '10.0.0.1']), 'mixed.example')).rejects.toThrow('address_refused');
     await expect(reachableAddress(outside(['::ffff:127.0.0.1']), 'mapped.example')).rejects.toThrow('address_refused');
     await expect(reachableAddress(outside([]), 'empty.example')).rejects.toThrow('host_unknown');
@@ -60,7 +60,7 @@ describe('a web call', () => {
   it('connects to the address that was checked, whatever the name resolves to the next time', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']];
     let asked = 0;
-    const outside: Outside = { ...NEAR, resolve: () => Promise.resolve(answers[asked++] ?? []) };
+    const outside: OutboundNetwork = { ...NEAR, resolve: () => Promise.resolve(answers[asked++] ?? []) };
     await call(outside, own());
     expect(asked).toBe(1);
     expect(web.calls.at(-1)).toMatchObject({ method: 'POST', url: '/hook', body: '{"a":"שלום"}', headers: { authorization: 'Bearer key', host: `${SINK_HOST}:${web.port}` } });
@@ -110,13 +110,13 @@ describe('a mail', () => {
 
   it('is not sent to a server in a private network, which the settings refuse as well', async () => {
     for (const host of ['localhost', 'a.localhost', '127.0.0.1', '10.0.0.5', '::1', '[::1]', '0x7f.1', '2130706433', 'https://smtp.example.com', 'smtp.example.com:465', 'user@smtp.example.com', 'a b', '']) {
-      expect([host, isNeverReached(INTERNET, host)]).toEqual([host, true]);
+      expect([host, isBlockedHost(INTERNET, host)]).toEqual([host, true]);
       await expect(sendMail(INTERNET, { ...server(), host }, mail, never)).rejects.toMatchObject({ message: 'address_refused', again: false });
     }
   });
 
   it.each(['smtp.example.com', 'SMTP.example.com', '8.8.8.8', '2606:4700::1111', 'דואר.example'])('may go through %s', (host) => {
-    expect(isNeverReached(INTERNET, host)).toBe(false);
+    expect(isBlockedHost(INTERNET, host)).toBe(false);
   });
 
   it('goes to one recipient, however the address is written', async () => {
@@ -138,14 +138,14 @@ describe('a mail', () => {
     await expect(going).rejects.toMatchObject({ message: 'not_reached', again: true });
     await expect.poll(() => post.connections()).toBe(0);
     post.dripNext();
-    await expect(within(never, 200, (over) => sendMail(NEAR, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
+    await expect(withTimeLimit(never, 200, (over) => sendMail(NEAR, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
     await expect.poll(() => post.connections()).toBe(0);
   });
 
   it('has a time limit for a name that does not resolve', async () => {
-    const nobody: Outside = { ...NEAR, resolve: () => new Promise(() => undefined) };
-    await expect(within(never, 50, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
-    await expect(within(AbortSignal.abort(), 60_000, (over) => sendMail(nobody, server(), mail, over))).rejects.toMatchObject({ again: true });
+    const unknownUser: OutboundNetwork = { ...NEAR, resolve: () => new Promise(() => undefined) };
+    await expect(withTimeLimit(never, 50, (over) => sendMail(unknownUser, server(), mail, over))).rejects.toMatchObject({ message: 'not_reached', again: true });
+    await expect(withTimeLimit(AbortSignal.abort(), 60_000, (over) => sendMail(unknownUser, server(), mail, over))).rejects.toMatchObject({ again: true });
   });
 
   it('uses TLS also where a server begins in clear text, before any data is sent', async () => {

@@ -1,10 +1,10 @@
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { isNeverReached, type Outside, reachableAddress, SendError } from '../../kernel/mail/public-address.ts';
+import { isBlockedHost, type OutboundNetwork, reachableAddress, SendError } from '../../kernel/mail/outbound-address.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Only the status of the answer is used; a server that sends more than this is disconnected. */
-const MOST_BYTES = 65_536;
+const MAX_ANSWER_BYTES = 65_536;
 
 export interface WebhookCall {
   readonly url: string;
@@ -25,16 +25,16 @@ export function webhookUrl(text: string): URL | null {
 }
 
 /** Whether messages can never be sent to this address of a plugin's settings. */
-export function isRefusedUrl(outside: Pick<Outside, 'mayReach'>, text: string): boolean {
+export function isRefusedUrl(outside: Pick<OutboundNetwork, 'mayReach'>, text: string): boolean {
   const url = webhookUrl(text);
-  return url === null || isNeverReached(outside, url.hostname);
+  return url === null || isBlockedHost(outside, url.hostname);
 }
 
 /**
  * Posts JSON to an address from a plugin's settings. Redirects are not followed.
  * @throws SendError
  */
-export async function sendWebhook(outside: Outside, { url: text, token, body, timeoutMs = TIMEOUT_MS, stop }: WebhookCall): Promise<void> {
+export async function sendWebhook(outside: OutboundNetwork, { url: text, token, body, timeoutMs = TIMEOUT_MS, stop }: WebhookCall): Promise<void> {
   const url = webhookUrl(text);
   if (url === null) throw new SendError('address_refused', { again: false });
   const address = await reachableAddress(outside, url.hostname);
@@ -52,7 +52,7 @@ export async function sendWebhook(outside: Outside, { url: text, token, body, ti
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) response.destroy();
+        if (bytes > MAX_ANSWER_BYTES) response.destroy();
       });
       response.on('error', () => undefined);
       response.on('close', () => resolve(response.statusCode ?? 0));

@@ -16,7 +16,7 @@ export function myAccountRoutes(kernel: Kernel): readonly Route[] {
       return { code: '000' };
     }),
     handle(endMySessions, async (ctx, { body }) => {
-      await service.endOthers(kernel, ctx, body.id ?? null);
+      await service.endOtherSessions(kernel, ctx, body.id ?? null);
       return { code: '000' };
     }),
   ];

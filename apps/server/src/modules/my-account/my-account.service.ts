@@ -1,7 +1,7 @@
 import type { MyAccount } from '@dalpak/contracts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
-import { assertStrongPassword, hashPassword, passwordFits } from '../../kernel/auth/password.ts';
+import { assertStrongPassword, hashPassword, verifyPassword } from '../../kernel/auth/password.ts';
 import type { UserPrincipal } from '../../kernel/auth/principal.ts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { ACCESS_SECONDS } from '../../kernel/auth/sessions.ts';
@@ -39,7 +39,7 @@ export async function updateAccount(kernel: Kernel, ctx: UserContext, change: { 
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
   }
-  await writeDown(kernel, ctx, 'user.changed', { name: ctx.user.name, email: ctx.user.email }, { name: change.name, email });
+  await auditAccountChange(kernel, ctx, 'user.changed', { name: ctx.user.name, email: ctx.user.email }, { name: change.name, email });
 }
 
 /** @throws WRONG_PASSWORD, WEAK_PASSWORD, SIGN_IN_LIMITED */
@@ -48,19 +48,19 @@ export async function changePassword(kernel: Kernel, ctx: UserContext, { current
   const { user } = ctx;
   assertStrongPassword(password, [user.email.split('@', 1)[0] ?? '', ...user.name.split(' ')]);
   const ended = await store.setPassword(kernel.database.system, user.id, await hashPassword(password), ctx.session.id);
-  for (const cloudId of ended) kernel.sessions.forget(cloudId);
-  await writeDown(kernel, ctx, 'user.password_changed', null, { sessions_ended: ended.length });
+  for (const cloudId of ended) kernel.sessions.dropCache(cloudId);
+  await auditAccountChange(kernel, ctx, 'user.password_changed', null, { sessions_ended: ended.length });
 }
 
 /**
  * Ends another session, or all the others.
  * @throws NOT_FOUND for one that is not this user's, has ended, or is the current one.
  */
-export async function endOthers(kernel: Kernel, ctx: UserContext, only: string | null): Promise<void> {
+export async function endOtherSessions(kernel: Kernel, ctx: UserContext, only: string | null): Promise<void> {
   const ended = await store.endSessions(kernel.database.system, ctx.user.id, ctx.session.id, only);
   if (only !== null && ended.length === 0) throw new AppError('NOT_FOUND');
-  for (const cloudId of ended) kernel.sessions.forget(cloudId);
-  await writeDown(kernel, ctx, 'user.sessions_ended', null, { sessions_ended: ended.length });
+  for (const cloudId of ended) kernel.sessions.dropCache(cloudId);
+  await auditAccountChange(kernel, ctx, 'user.sessions_ended', null, { sessions_ended: ended.length });
 }
 
 /**
@@ -72,15 +72,15 @@ export async function assertPassword(kernel: Kernel, { user, request, db }: Pick
   const network = networkOf(request.address);
   const counts = [attemptCount('pair', network, user.email)];
   const slowed = { entity: 'user', entityId: String(user.id) } as const;
-  await countAudited(kernel, { counts, network, home: () => Promise.resolve({ db, slowed }) });
-  if (!(await passwordFits(password, await store.findPassword(kernel.database.system, user.id)))) throw new AppError('WRONG_PASSWORD');
+  await countAudited(kernel, { counts, network, findAuditTarget: () => Promise.resolve({ db, slowed }) });
+  if (!(await verifyPassword(password, await store.findPassword(kernel.database.system, user.id)))) throw new AppError('WRONG_PASSWORD');
   await kernel.limits.forgive(counts);
 }
 
-async function writeDown(kernel: Kernel, { db, user, cloudId }: UserContext, action: AuditEntry['action'], before: unknown, after: unknown): Promise<void> {
+async function auditAccountChange(kernel: Kernel, { db, user, cloudId }: UserContext, action: AuditEntry['action'], before: unknown, after: unknown): Promise<void> {
   await db.tx(async (tx) => {
     await writeAudit(tx, { action, actor: { kind: 'user', id: user.id }, agentUserId: user.kind === 'support' ? user.id : null, entity: 'user', entityId: String(user.id), before, after });
     await announceAccessChange(tx, cloudId);
   });
-  kernel.sessions.forget(cloudId);
+  kernel.sessions.dropCache(cloudId);
 }

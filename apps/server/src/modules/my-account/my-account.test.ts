@@ -1,6 +1,6 @@
 import type { MyAccount } from '@dalpak/contracts';
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../../test/sale-shop.ts';
+import { queryRows } from '../../../test/sale-shop.ts';
 import { aBusiness, aTill, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -87,7 +87,7 @@ describe('a new password', () => {
 
   it('is audited without any password', async () => {
     await set(OWNER.password, STRONG);
-    const [entry] = await ask<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_changed'");
+    const [entry] = await queryRows<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_changed'");
     expect(entry?.after).toEqual({ sessions_ended: 0 });
   });
 });

@@ -1,4 +1,4 @@
 export { notificationsRoutes } from './notifications.routes.ts';
-export { notify, notifyUsers, settle } from './notifications.service.ts';
+export { notify, notifyUsers, markSettled } from './notifications.service.ts';
 export type { NewNotification } from './notifications.service.ts';
 export { sweepNotifications } from './sweep-notifications.ts';

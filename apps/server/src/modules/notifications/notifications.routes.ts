@@ -1,13 +1,13 @@
 import { listNotifications, readNotification } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { notificationsOf, readerOf, readOne } from './notifications.service.ts';
+import { notificationsOf, readerOf, markOneRead } from './notifications.service.ts';
 
 export function notificationsRoutes(): readonly Route[] {
   return [
     handle(listNotifications, async (ctx, { query }) => ({ code: '000', data: await notificationsOf(ctx.db, readerOf(ctx), query) })),
     handle(readNotification, async (ctx, { params }) => {
-      await readOne(ctx.db, readerOf(ctx), params.id);
+      await markOneRead(ctx.db, readerOf(ctx), params.id);
       return { code: '000' };
     }),
   ];

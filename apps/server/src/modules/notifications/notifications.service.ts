@@ -1,7 +1,7 @@
 import type { NotificationView } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
-import { found } from '../../kernel/errors/app-error.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import * as store from './notifications.store.ts';
@@ -38,7 +38,7 @@ export async function notify(tx: TenantTx, { to, type, title, body = '', subject
  * Adds notifications for the users of the business, as `notify` does for one. Call it last in a
  * transaction, right before an event of the caller's own, which wakes the screens.
  */
-export function notifyUsers(tx: TenantTx, told: store.ToldUsers): Promise<void> {
+export function notifyUsers(tx: TenantTx, told: store.NotifiedUsers): Promise<void> {
   return store.insertForUsers(tx, told);
 }
 
@@ -46,7 +46,7 @@ export function notifyUsers(tx: TenantTx, told: store.ToldUsers): Promise<void> 
  * Marks notifications as read on every screen because their subject is settled. Call it where
  * `notify` may be called.
  */
-export async function settle(tx: TenantTx, { to, type, subject }: Required<Pick<NewNotification, 'to' | 'type' | 'subject'>>): Promise<void> {
+export async function markSettled(tx: TenantTx, { to, type, subject }: Required<Pick<NewNotification, 'to' | 'type' | 'subject'>>): Promise<void> {
   for (const row of await store.markAboutRead(tx, to, type, subject)) await publish(tx, 'system:notification', viewOf(row), to);
 }
 
@@ -73,9 +73,9 @@ export async function notificationsOf(db: TenantDb, reader: Reader | null, query
  * Marks one as read, and notifies the reader's other screens.
  * @throws NOT_FOUND for one that is not the reader's own
  */
-export async function readOne(db: TenantDb, reader: Reader | null, id: number): Promise<void> {
+export async function markOneRead(db: TenantDb, reader: Reader | null, id: number): Promise<void> {
   await db.tx(async (tx) => {
-    const row = found(reader === null ? null : await store.findNotification(tx, reader, id));
+    const row = requireFound(reader === null ? null : await store.findNotification(tx, reader, id));
     if (row.status === 0 || reader === null) return;
     await store.markRead(tx, reader, id);
     await publish(tx, 'system:notification', viewOf({ ...row, status: 0 }), reader);

@@ -13,7 +13,7 @@ export interface NotificationRow extends Record<string, unknown> {
   readonly date_created: Date;
 }
 
-interface Wanted {
+interface NotificationFilter {
   readonly statuses: readonly number[];
   /** Local dates of the business, both inclusive; null = open. */
   readonly from: string | null;
@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /** More than users read; the list is no archive. */
-const MOST = 200;
+const MAX_LISTED = 200;
 const COLUMNS = 'id, type, title, body, subject, status, date_created';
 /** One of the two parameters is null, and null equals nothing. */
 const OWN = '(employee_id = $2 OR user_id = $3)';
@@ -44,19 +44,19 @@ export async function insertNotification(
   return row;
 }
 
-export interface ToldUsers {
+export interface NotifiedUsers {
   readonly type: string;
   readonly subject: string;
   readonly texts: readonly { readonly title: string; readonly body: string }[];
   /** The most users that are notified. */
-  readonly most: number;
+  readonly maxUsers: number;
 }
 
 /**
  * Inserts one notification of each text for each user, and its event, in one statement however many
  * they are. The transaction's own event, which follows, wakes the listeners.
  */
-export async function insertForUsers(tx: TenantTx, { type, subject, texts, most }: ToldUsers): Promise<void> {
+export async function insertForUsers(tx: TenantTx, { type, subject, texts, maxUsers: most }: NotifiedUsers): Promise<void> {
   await tx.query(
     'notifications.insert_for_users',
     `WITH told AS (
@@ -80,14 +80,14 @@ export async function insertForUsers(tx: TenantTx, { type, subject, texts, most 
 }
 
 /** Newest first. */
-export async function listNotifications(db: TenantDb, reader: Reader, { statuses, from, to }: Wanted): Promise<readonly NotificationRow[]> {
+export async function listNotifications(db: TenantDb, reader: Reader, { statuses, from, to }: NotificationFilter): Promise<readonly NotificationRow[]> {
   const { rows } = await db.query<NotificationRow>(
     'notifications.list',
     `SELECT ${COLUMNS} FROM notifications
      WHERE cloud_id = $1 AND ${OWN} AND status = ANY ($4::smallint[])
        AND ($5::date IS NULL OR date_created >= $5::date::timestamp AT TIME ZONE 'Asia/Jerusalem')
        AND ($6::date IS NULL OR date_created < ($6::date + 1)::timestamp AT TIME ZONE 'Asia/Jerusalem')
-     ORDER BY id DESC LIMIT ${MOST}`,
+     ORDER BY id DESC LIMIT ${MAX_LISTED}`,
     [db.cloudId, ...idsOf(reader), statuses, from, to],
   );
   return rows;

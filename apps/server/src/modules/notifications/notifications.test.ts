@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventStream, openEvents, topicsOf } from '../../../test/event-stream.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { type NewNotification, notify, sweepNotifications } from './index.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;
@@ -32,7 +32,7 @@ afterAll(() => server.close());
 const tell = (notification: Partial<NewNotification> & Pick<NewNotification, 'to'>): Promise<number> =>
   server.kernel.tenant(cloud).tx((tx) => notify(tx, { type: 'info', title: 'כותרת', ...notification }));
 const date = (id: number, created: string) =>
-  onServer(server.database.url, (owner) => owner.query('UPDATE notifications SET date_created = $3 WHERE cloud_id = $1 AND id = $2', [cloud, id, created]));
+  runAsOwner(server.database.url, (owner) => owner.query('UPDATE notifications SET date_created = $3 WHERE cloud_id = $1 AND id = $2', [cloud, id, created]));
 
 async function list(caller: Browser, query = ''): Promise<{ id: number; status: number }[]> {
   const answer = await caller.get(`notifications?${query}`);
@@ -103,7 +103,7 @@ test('the reader\'s open screens are notified of a new one and of its reading; a
     ['system:notification', id, 1], ['system:notification', id, 0], ['system:notification', last, 1],
   ]);
   expect([topicsOf(others), topicsOf(foreign)]).toEqual([[], []]);
-  await Promise.all(streams.map((stream) => stream.leave()));
+  await Promise.all(streams.map((stream) => stream.disconnect()));
 });
 
 test('those older than ninety days are swept', async () => {

@@ -1,13 +1,13 @@
 import { MAX_GAP_OF_TILL, type SeriesGap, type WaitingSeries } from '@dalpak/contracts';
 import { parseDocumentNumber, SERIES_SIZE } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { namesOfUsers, writeAudit, type AuditEntry } from '../audit/index.ts';
 import * as store from './numbers.store.ts';
 
 /** A till's report about one of its series. */
-export interface ToldSeries {
+export interface ReportedSeries {
   readonly code: number;
   readonly confirmed: number;
   readonly held?: readonly (readonly [number, number])[] | undefined;
@@ -27,10 +27,10 @@ export interface Comparison {
  * Another device may have printed fewer numbers than its predecessor: it is trusted once it has the
  * very next number, and otherwise a user confirms where the numbers ended.
  */
-export async function compareSeries(ctx: ContextOf<'terminal'>, told: readonly ToldSeries[], now: number): Promise<Comparison> {
+export async function compareSeries(ctx: ContextOf<'terminal'>, told: readonly ReportedSeries[], now: number): Promise<Comparison> {
   const { terminal } = ctx;
   return ctx.db.tx(async (tx) => {
-    const places = await lockTold(tx, terminal.id, told);
+    const places = await lockReportedSeries(tx, terminal.id, told);
     const isBehind = told.some(({ code, confirmed }) => confirmed >= nextOf(places, code));
     if (isBehind) await store.beginChecks(tx);
     const check = await store.lockCheck(tx, terminal.id);
@@ -62,29 +62,29 @@ export async function compareSeries(ctx: ContextOf<'terminal'>, told: readonly T
   });
 }
 
-async function lockTold(tx: TenantTx, terminalId: number, told: readonly ToldSeries[]): Promise<ReadonlyMap<number, store.SeriesPlace>> {
-  const lock = async (): Promise<ReadonlyMap<number, store.SeriesPlace>> => new Map((await store.lockPlaces(tx, terminalId)).map((place) => [place.code, place]));
+async function lockReportedSeries(tx: TenantTx, terminalId: number, told: readonly ReportedSeries[]): Promise<ReadonlyMap<number, store.SeriesPosition>> {
+  const lock = async (): Promise<ReadonlyMap<number, store.SeriesPosition>> => new Map((await store.lockSeriesPositions(tx, terminalId)).map((place) => [place.code, place]));
   const places = await lock();
   const unknown = told.filter(({ code, confirmed }) => confirmed > 0 && !places.has(code));
   if (unknown.length === 0) return places;
-  for (const { code } of unknown) await store.beginPlace(tx, terminalId, code);
+  for (const { code } of unknown) await store.beginSeries(tx, terminalId, code);
   return lock();
 }
 
-const nextOf = (places: ReadonlyMap<number, store.SeriesPlace>, code: number): number => places.get(code)?.next ?? 1;
+const nextOf = (places: ReadonlyMap<number, store.SeriesPosition>, code: number): number => places.get(code)?.next ?? 1;
 
 /**
  * Returns the first number from `next` on that the till can send; `confirmed + 1` when it has none;
  * null when it did not report any.
  */
-function firstHeld(held: ToldSeries['held'], next: number, confirmed: number): number | null {
+function firstHeld(held: ReportedSeries['held'], next: number, confirmed: number): number | null {
   if (held === undefined) return null;
   return held.reduce((first, [from, to]) => (to < next ? first : Math.min(first, Math.max(from, next))), confirmed + 1);
 }
 
-async function declareGap(tx: TenantTx, gap: store.Gap, place: store.SeriesPlace, actor: AuditEntry['actor']): Promise<void> {
+async function declareGap(tx: TenantTx, gap: store.Gap, place: store.SeriesPosition, actor: AuditEntry['actor']): Promise<void> {
   const hash = await store.insertGap(tx, gap, place.lastHash);
-  await store.stepOver(tx, gap.terminalId, { code: gap.code, next: gap.last + 1, lastHash: hash });
+  await store.skipGap(tx, gap.terminalId, { code: gap.code, next: gap.last + 1, lastHash: hash });
   await writeAudit(tx, {
     action: 'terminal.numbers_lost', actor, terminalId: gap.terminalId, entity: 'terminal', entityId: String(gap.terminalId),
     after: { code: gap.code, first: gap.first, last: gap.last, reason: gap.reason },
@@ -99,10 +99,10 @@ async function declareGap(tx: TenantTx, gap: store.Gap, place: store.SeriesPlace
  */
 export async function confirmSeries(ctx: ContextOf<'user'>, terminalId: number, lasts: readonly { readonly code: number; readonly last: number }[], now: number): Promise<number> {
   return ctx.db.tx(async (tx) => {
-    const { terminal_no: terminalNo } = found(await store.findTerminalNo(tx, terminalId));
-    for (const { code } of lasts) await store.beginPlace(tx, terminalId, code);
-    const places = new Map((await store.lockPlaces(tx, terminalId)).map((place) => [place.code, place]));
-    found(await store.lockCheck(tx, terminalId));
+    const { terminal_no: terminalNo } = requireFound(await store.findTerminalNo(tx, terminalId));
+    for (const { code } of lasts) await store.beginSeries(tx, terminalId, code);
+    const places = new Map((await store.lockSeriesPositions(tx, terminalId)).map((place) => [place.code, place]));
+    requireFound(await store.lockCheck(tx, terminalId));
     let gaps = 0;
     for (const [at, { code, last }] of lasts.entries()) {
       const place = places.get(code);

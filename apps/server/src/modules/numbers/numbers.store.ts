@@ -6,14 +6,14 @@ import { chainHash, CHAIN_START } from '../../kernel/hash-chain.ts';
 export const CLOSINGS_CODE = 0;
 
 /** Current position of a terminal's series. */
-export interface SeriesPlace {
+export interface SeriesPosition {
   readonly code: number;
   readonly next: number;
   readonly lastHash: Buffer | null;
 }
 
 /** Locks every series of a terminal, in the same order as a Z. */
-export async function lockPlaces(tx: TenantTx, terminalId: number): Promise<readonly SeriesPlace[]> {
+export async function lockSeriesPositions(tx: TenantTx, terminalId: number): Promise<readonly SeriesPosition[]> {
   const { rows } = await tx.query<{ code: number; next: number; last_hash: Buffer | null }>(
     'numbers.lock',
     `SELECT official_code AS code, next_sequence AS next, last_hash FROM document_series
@@ -24,7 +24,7 @@ export async function lockPlaces(tx: TenantTx, terminalId: number): Promise<read
 }
 
 /** Creates a series that the server does not know, or lost in a restore. */
-export async function beginPlace(tx: TenantTx, terminalId: number, code: number): Promise<void> {
+export async function beginSeries(tx: TenantTx, terminalId: number, code: number): Promise<void> {
   await tx.query(
     'numbers.begin',
     `INSERT INTO document_series (cloud_id, terminal_id, official_code, sold_until)
@@ -66,7 +66,7 @@ export async function insertGap(tx: TenantTx, gap: Gap, previous: Buffer | null)
 }
 
 /** Moves a locked series past a gap. */
-export async function stepOver(tx: TenantTx, terminalId: number, { code, next, lastHash }: SeriesPlace): Promise<void> {
+export async function skipGap(tx: TenantTx, terminalId: number, { code, next, lastHash }: SeriesPosition): Promise<void> {
   await tx.query(
     'numbers.step_over',
     'UPDATE document_series SET next_sequence = $4, last_hash = $5 WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = $3',
@@ -98,18 +98,18 @@ export async function listGaps(db: TenantDb): Promise<readonly StoredGap[]> {
 }
 
 /** A terminal that has to report its numbers, and the device whose report counts. */
-export interface Check {
+export interface SeriesCheck {
   readonly device: string | null;
 }
 
-export async function lockCheck(tx: TenantTx, terminalId: number): Promise<Check | null> {
+export async function lockCheck(tx: TenantTx, terminalId: number): Promise<SeriesCheck | null> {
   const row = await tx.find<{ device_uid: string | null }>(
     'numbers.check', 'SELECT device_uid FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2 FOR UPDATE', [tx.cloudId, terminalId],
   );
   return row === null ? null : { device: row.device_uid };
 }
 
-export async function isChecked(db: TenantDb, terminalId: number): Promise<boolean> {
+export async function isBeingChecked(db: TenantDb, terminalId: number): Promise<boolean> {
   return (await db.find('numbers.is_checked', 'SELECT 1 FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2', [db.cloudId, terminalId])) !== null;
 }
 

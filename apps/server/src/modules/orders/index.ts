@@ -1,3 +1,3 @@
-export { endSoldBill, isSoldElsewhere } from './frozen-carts.service.ts';
+export { endSoldBill, mayBeSoldTwice } from './held-bills.service.ts';
 export { ordersRoutes } from './orders.routes.ts';
 export { closeSoldOrder, orderForSale, type SoldOrder } from './orders.service.ts';

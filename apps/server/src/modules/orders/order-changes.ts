@@ -2,7 +2,7 @@ import type { PermissionMap, PushData } from '@dalpak/contracts';
 import { idSchema, isAllowed } from '@dalpak/contracts';
 import { CART_LIMITS, carriesCardNumber, type CartRow, decodeOrderEvent, encodeOrderEvent, kitchenChanges, kitchenRowsOf, priceOf, rowProblem, unitPriceOf, type OrderChange, type OrderEvent, type OrderState } from '@dalpak/engine';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
-import { burnApprovals } from '../../kernel/auth/approval.store.ts';
+import { consumeApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { NewEvent } from './orders.store.ts';
@@ -22,11 +22,11 @@ export interface OrderPart {
  */
 export function readParts(orders: readonly { readonly id: string; readonly events: readonly unknown[] }[], terminalId: number, latest: number): OrderPart[] {
   const parts = orders.map(({ id, events }) => ({
-    id: plainId(id),
+    id: normalizeId(id),
     events: notAfter(latest, events.map((wire) => {
       const decoded = decodeOrderEvent(wire);
       if (!decoded.ok) throw malformed(decoded.error.reason, decoded.error.path);
-      const event = { ...decoded.value, id: plainId(decoded.value.id), change: plainChange(decoded.value.change) };
+      const event = { ...decoded.value, id: normalizeId(decoded.value.id), change: normalizeChange(decoded.value.change) };
       // A till may send only events of its own.
       if (event.device !== String(terminalId)) throw malformed('האירוע שייך לקופה אחרת', 'event.device');
       if (event.change.type === 'pay' && carriesCardNumber(event.change.payment)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'event.payment' }] });
@@ -63,22 +63,22 @@ export function notBefore(earliest: number, events: OrderPart['events']): OrderP
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Returns a UUID in lower case; any other key unchanged. */
-function plainId(id: string): string {
+function normalizeId(id: string): string {
   return UUID.test(id) ? id.toLowerCase() : id;
 }
 
-function plainRow(row: CartRow): CartRow {
-  return { ...row, key: plainId(row.key), parentKey: row.parentKey === null ? null : plainId(row.parentKey) };
+function normalizeRow(row: CartRow): CartRow {
+  return { ...row, key: normalizeId(row.key), parentKey: row.parentKey === null ? null : normalizeId(row.parentKey) };
 }
 
-function plainChange(change: OrderChange): OrderChange {
+function normalizeChange(change: OrderChange): OrderChange {
   switch (change.type) {
-    case 'add': return { ...change, row: plainRow(change.row) };
-    case 'edit': return { ...change, rowKey: plainId(change.rowKey), row: plainRow(change.row) };
-    case 'count': return { ...change, rowKey: plainId(change.rowKey), to: change.to === null ? null : plainId(change.to) };
-    case 'note': case 'void': return { ...change, rowKey: plainId(change.rowKey) };
-    case 'pay': return { ...change, payment: { ...change.payment, key: plainId(change.payment.key), lockedRows: change.payment.lockedRows.map(plainId) } };
-    case 'unpay': return { ...change, paymentKey: plainId(change.paymentKey) };
+    case 'add': return { ...change, row: normalizeRow(change.row) };
+    case 'edit': return { ...change, rowKey: normalizeId(change.rowKey), row: normalizeRow(change.row) };
+    case 'count': return { ...change, rowKey: normalizeId(change.rowKey), to: change.to === null ? null : normalizeId(change.to) };
+    case 'note': case 'void': return { ...change, rowKey: normalizeId(change.rowKey) };
+    case 'pay': return { ...change, payment: { ...change.payment, key: normalizeId(change.payment.key), lockedRows: change.payment.lockedRows.map(normalizeId) } };
+    case 'unpay': return { ...change, paymentKey: normalizeId(change.paymentKey) };
     case 'head': case 'account': case 'deal': return change;
   }
 }
@@ -110,7 +110,7 @@ export interface ApprovalPlace {
 }
 
 /** The permission that an event needs, and the field of its approval. */
-interface Asked {
+interface NeededPermission {
   readonly key: 'cart.item.cancel' | 'cart.cancel';
   readonly field: string;
 }
@@ -121,7 +121,7 @@ interface Asked {
  * because reducing it further would remove what another till adds.
  * @param known in order of arrival: the till that sent a payment first received it
  */
-export function asking(events: readonly OrderEvent[], known: readonly OrderEvent[]): (event: OrderEvent) => Asked | null {
+export function permissionFinder(events: readonly OrderEvent[], known: readonly OrderEvent[]): (event: OrderEvent) => NeededPermission | null {
   const saved = new Map(known.flatMap(({ change }) => (change.type === 'add' ? [[change.row.key, change.row.quantity < 0 ? -1 : 1] as const] : [])));
   const by = new Map<string, number>();
   const takenBy = new Map<string, string>();
@@ -149,7 +149,7 @@ export function asking(events: readonly OrderEvent[], known: readonly OrderEvent
  * @throws PERMISSION_DENIED, APPROVAL_INVALID
  */
 export async function approveChanges(tx: TenantTx, order: { readonly id: string; readonly known: readonly OrderEvent[] }, events: OrderPart['events'], own: { readonly id: number; readonly perr: PermissionMap }, place: ApprovalPlace): Promise<NewEvent[]> {
-  const askedOf = asking(events.map(({ event }) => event), order.known);
+  const askedOf = permissionFinder(events.map(({ event }) => event), order.known);
   const used: string[] = [];
   const approved = events.map(({ event, wire }): NewEvent => {
     const asked = askedOf(event);
@@ -161,7 +161,7 @@ export async function approveChanges(tx: TenantTx, order: { readonly id: string;
     used.push(read.id);
     return { event, wire, approvedBy: read.employeeId };
   });
-  if (used.length > 0 && !(await burnApprovals(tx, used))) throw new AppError('APPROVAL_INVALID');
+  if (used.length > 0 && !(await consumeApprovals(tx, used))) throw new AppError('APPROVAL_INVALID');
   return approved;
 }
 

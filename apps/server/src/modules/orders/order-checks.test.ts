@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { replayOrder, type OrderChange, type OrderEvent } from '@dalpak/engine';
 import { aProduct, aRow, propertyOptions } from '@dalpak/testkit';
 import { expect, it } from 'vitest';
-import { asking } from './order-changes.ts';
-import { assertBeginnings } from './order-checks.ts';
+import { permissionFinder } from './order-changes.ts';
+import { assertAddedOnce } from './order-checks.ts';
 
 const keyArb = fc.constantFrom('a', 'b', 'c', 'd');
 const countArb = fc.integer({ min: -3, max: 3 }).map((n) => n * 1_000);
@@ -21,7 +21,7 @@ const eventsArb = fc.array(fc.record({ at: fc.nat(20), change: changeArb }), { m
 
 function passes(known: readonly OrderEvent[], fresh: readonly OrderEvent[]): boolean {
   try {
-    assertBeginnings(known, fresh);
+    assertAddedOnce(known, fresh);
     return true;
   } catch {
     return false;
@@ -32,7 +32,7 @@ it('accepts no events that remove a row, a piece or a product without a permissi
   fc.assert(
     fc.property(eventsArb.filter((known) => passes([], known)), eventsArb, (known, fresh) => {
       fc.pre(passes(known, fresh));
-      const asked = asking(fresh, known);
+      const asked = permissionFinder(fresh, known);
       fc.pre(fresh.every((event) => asked(event) === null));
       const after = new Map(replayOrder([...known, ...fresh]).rows.map((row) => [row.key, row]));
       for (const { key, product, quantity } of replayOrder(known).rows) {

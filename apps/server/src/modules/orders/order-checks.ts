@@ -7,27 +7,27 @@ import { malformed } from './order-changes.ts';
  * same key and an earlier time would replace the first without a permission.
  * @throws CART_MALFORMED
  */
-export function assertBeginnings(known: readonly OrderEvent[], fresh: readonly OrderEvent[]): void {
-  const begun = new Set(known.flatMap((event) => beginningOf(event) ?? []));
+export function assertAddedOnce(known: readonly OrderEvent[], fresh: readonly OrderEvent[]): void {
+  const begun = new Set(known.flatMap((event) => addedBy(event) ?? []));
   for (const event of fresh) {
-    const beginning = beginningOf(event);
+    const beginning = addedBy(event);
     if (beginning === null) continue;
     if (begun.has(beginning)) throw malformed('שורה או תשלום כבר נוספו להזמנה. רעננו ונסו שוב', 'event.key');
     begun.add(beginning);
   }
-  for (const event of fresh) if (namedBy(event).some((name) => !begun.has(name))) throw malformed('שורה או תשלום אינם בהזמנה. רעננו ונסו שוב', 'event.key');
+  for (const event of fresh) if (referencesOf(event).some((name) => !begun.has(name))) throw malformed('שורה או תשלום אינם בהזמנה. רעננו ונסו שוב', 'event.key');
 }
 
 const rowOf = (key: string): string => `row:${key}`;
 const paymentOf = (key: string): string => `payment:${key}`;
 
-function beginningOf({ change }: OrderEvent): string | null {
+function addedBy({ change }: OrderEvent): string | null {
   if (change.type === 'add') return rowOf(change.row.key);
   return change.type === 'pay' ? paymentOf(change.payment.key) : null;
 }
 
 /** Lists the rows and payments that an event refers to and that must exist. */
-function namedBy({ change }: OrderEvent): readonly string[] {
+function referencesOf({ change }: OrderEvent): readonly string[] {
   switch (change.type) {
     case 'add': return change.row.parentKey === null ? [] : [rowOf(change.row.parentKey)];
     case 'count': case 'note': case 'edit': case 'void': return [rowOf(change.rowKey)];

@@ -1,6 +1,6 @@
 import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, readRestaurantElements, readRestaurantFloors, saveOrders, takeFrozenCart } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
-import * as frozen from './frozen-carts.service.ts';
+import * as frozen from './held-bills.service.ts';
 import * as service from './orders.service.ts';
 
 /** Calls about open orders, tables and held bills. */
@@ -18,11 +18,11 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
       const { floors, elements } = await service.readRestaurant(ctx);
       return { floors: [...floors], elements: [...elements] };
     }),
-    handle(listFrozenCarts, async (ctx, { query }) => frozen.listFrozen(ctx, query.own?.split(',') ?? [])),
-    handle(putFrozenCart, async (ctx, { body }) => ({ data: await frozen.putFrozen(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())) })),
-    handle(takeFrozenCart, async (ctx, { params, body }) => ({ data: await frozen.takeFrozen(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())) })),
+    handle(listFrozenCarts, async (ctx, { query }) => frozen.listHeldBills(ctx, query.own?.split(',') ?? [])),
+    handle(putFrozenCart, async (ctx, { body }) => ({ data: await frozen.holdBill(ctx, body.cart, body.name, Math.min(body.frozen_at, deps.now())) })),
+    handle(takeFrozenCart, async (ctx, { params, body }) => ({ data: await frozen.recallBill(ctx, params.id, Math.min(body.at ?? deps.now(), deps.now())) })),
     handle(endFrozenCart, async (ctx, { params }) => {
-      await frozen.endCancelled(ctx, params.id);
+      await frozen.endCancelledBill(ctx, params.id);
       return { status: 'ok' as const };
     }),
   ];

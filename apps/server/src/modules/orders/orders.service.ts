@@ -1,18 +1,18 @@
 import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
-import { cartOfOrder, decodeOrderEvent, formatMoney, heldNothing, newCart, priceCart, removedOf, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
+import { cartOfOrder, decodeOrderEvent, formatMoney, isWithoutContent, newCart, priceCart, listRemoved, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
-import { burnApprovals } from '../../kernel/auth/approval.store.ts';
+import { consumeApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { writeAudit } from '../audit/index.ts';
 import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
-import { assertNotHeldElsewhere, endHeldBill } from './frozen-carts.service.ts';
+import { assertNotHeldAtOtherTill, endHeldBill } from './held-bills.service.ts';
 import { approveChanges, assertBounds, kitchenRows, malformed, notBefore, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
-import { assertBeginnings, assertMovesArrive } from './order-checks.ts';
+import { assertAddedOnce, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
 import { leftOutOf } from './sold-order.ts';
 
@@ -50,7 +50,7 @@ export function readRestaurant(ctx: EmployeeContext): ReturnType<typeof store.re
 }
 
 async function viewOf(db: TenantDb, branchId: number, id: string): Promise<OrderView> {
-  const summary = found(await store.findOrder(db, branchId, id));
+  const summary = requireFound(await store.findOrder(db, branchId, id));
   return { ...summary, events: [...(await store.listEvents(db, id))] };
 }
 
@@ -70,11 +70,11 @@ export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders:
   // Read and priced before anything is locked; if another till changes an order meanwhile, that is
   // detected below and repeated.
   const drafts = new Map<string, Draft>();
-  for (const part of parts) drafts.set(part.id, await draftOf(deps, ctx, ctx.db, part, await store.peekOrder(ctx.db, part.id)));
+  for (const part of parts) drafts.set(part.id, await draftOf(deps, ctx, ctx.db, part, await store.findStoredOrder(ctx.db, part.id)));
   await ctx.db.tx(async (tx) => {
     const open: OpenPart[] = [];
     for (const part of parts) {
-      const opened = await openPart(deps, ctx, tx, part, found(drafts.get(part.id)));
+      const opened = await openPart(deps, ctx, tx, part, requireFound(drafts.get(part.id)));
       if (opened !== null) open.push(opened);
     }
     assertMovesArrive(open);
@@ -114,7 +114,7 @@ async function draftOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, { i
   if (fresh.length === 0) return { id, known, fresh, before, after: before, figures: null };
   if (known.length + fresh.length > MAX_ORDER_EVENTS) throw new AppError('CART_TOO_LARGE');
   const added = fresh.map(({ event }) => event);
-  assertBeginnings(known, added);
+  assertAddedOnce(known, added);
   const after = replayOrder([...known, ...added]);
   if (isOpen) assertBounds(after);
   return { id, known, fresh, before, after, figures: isOpen ? await figuresOf(deps, ctx, db, id, after) : null };
@@ -136,8 +136,8 @@ async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, pa
   const first = events.map(({ event }) => event).toSorted((a, b) => a.at - b.at)[0];
   const at = new Date(Math.min(first?.at ?? deps.now(), deps.now()));
   const isNew = await store.beginOrder(tx, { id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, at });
-  if (isNew) await assertNotHeldElsewhere(tx, id, ctx.terminal.id);
-  const order = found(await store.lockOrder(tx, id));
+  if (isNew) await assertNotHeldAtOtherTill(tx, id, ctx.terminal.id);
+  const order = requireFound(await store.lockOrder(tx, id));
   // The revision of an open order counts its events: the same number means that nothing changed.
   const same = order.branchId === ctx.terminal.branchId && order.state === 'open' && order.revision === early.known.length;
   const draft = same ? early : await draftOf(deps, ctx, tx, part, order);
@@ -146,17 +146,17 @@ async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, pa
   if (figures !== null) return { ...draft, figures, isNew };
   // Events that the till made before it sold the order offline arrive after the sale, which
   // includes them already.
-  if (order.state === 'closed' && order.closedTerminalId === ctx.terminal.id && fresh.every(({ event }) => event.at <= lastMoment(order))) {
+  if (order.state === 'closed' && order.closedTerminalId === ctx.terminal.id && fresh.every(({ event }) => event.at <= latestEventTime(order))) {
     const late = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
     await store.insertEvents(tx, id, senderOf(deps, ctx), late);
     await auditUnpaid(ctx, tx, id, known, late);
     return null;
   }
-  throw ended(found(await store.findOrder(tx, ctx.terminal.branchId, id)));
+  throw endedError(requireFound(await store.findOrder(tx, ctx.terminal.branchId, id)));
 }
 
 /** Returns the latest time of events that led to a sale. An offline till has only its own clock. */
-function lastMoment({ closedAt, soldOffline }: store.StoredOrder): number {
+function latestEventTime({ closedAt, soldOffline }: store.StoredOrder): number {
   return (closedAt?.getTime() ?? 0) + (soldOffline ? CLOCK_TOLERANCE_MS : 0);
 }
 
@@ -176,7 +176,7 @@ async function knownEvents(db: TenantDb, id: string): Promise<OrderEvent[]> {
   });
 }
 
-function ended({ state, closed_by: by }: OrderSummary): AppError {
+function endedError({ state, closed_by: by }: OrderSummary): AppError {
   const who = [by?.employee, by?.terminal].filter((text) => text !== undefined && text !== '').join(', ');
   const what = state === 'canceled' ? 'ההזמנה בוטלה' : 'ההזמנה כבר נסגרה';
   return new AppError('CONFLICT', { details: [{ text: who === '' ? what : `${what} (${who})`, field: 'order' }] });
@@ -245,15 +245,15 @@ export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderI
   const id = orderId.toLowerCase();
   const { branchId, id: terminalId } = ctx.terminal;
   await ctx.db.tx(async (tx) => {
-    const order = found(await store.lockOrder(tx, id));
+    const order = requireFound(await store.lockOrder(tx, id));
     if (order.branchId !== branchId) throw new AppError('NOT_FOUND');
     if (order.state === 'canceled') return;
-    if (order.state === 'closed') throw ended(found(await store.findOrder(tx, branchId, id)));
+    if (order.state === 'closed') throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
     const known = await knownEvents(tx, id);
     const state = replayOrder(known);
-    const gone = removedOf(known, state);
+    const gone = listRemoved(known, state);
     if (state.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'יש בהזמנה תשלומים. החזירו אותם ואז בטלו.' }] });
-    const approvedBy = heldNothing(known) ? null : await mayCancel(deps, ctx, tx, id, approval);
+    const approvedBy = isWithoutContent(known) ? null : await authorizeCancel(deps, ctx, tx, id, approval);
     await store.endOrder(tx, id, { state: 'canceled', terminalId, employeeId: ctx.employee.id, saleId: null, at: new Date(deps.now()) });
     const rows = kitchenRows([], state, { ...state, rows: [] });
     await writeAudit(tx, {
@@ -262,19 +262,19 @@ export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderI
     });
     await publish(tx, 'pos:orders', { event: 'orders_update', order: { id, name: state.head.name, rows }, print_bones: rows.length > 0 }, { branch: branchId });
   });
-  return found(await store.findOrder(ctx.db, branchId, id));
+  return requireFound(await store.findOrder(ctx.db, branchId, id));
 }
 
 /**
  * Checks the permission or the approval to cancel.
  * @returns who approved it; null when the employee has the permission
  */
-async function mayCancel(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, id: string, approval: string | null): Promise<number | null> {
+async function authorizeCancel(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, id: string, approval: string | null): Promise<number | null> {
   if (isAllowed(ctx.employee.perr, { type: 'pos', key: 'cart.cancel' })) return null;
   if (approval === null) throw new AppError('PERMISSION_DENIED');
   const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: id, key: 'cart.cancel', field: 'lifecycle', value: 'deleted' };
   const read = verifyApproval(deps.approvalSecret, action, approval, deps.now());
-  if (read === null || !(await burnApprovals(tx, [read.id]))) throw new AppError('APPROVAL_INVALID');
+  if (read === null || !(await consumeApprovals(tx, [read.id]))) throw new AppError('APPROVAL_INVALID');
   return read.employeeId;
 }
 
@@ -287,7 +287,7 @@ export interface SoldOrder {
    * Keys of the order's rows that the sale reduces: deleting them needs the same permission as in
    * any bill.
    */
-  readonly takenOff: readonly string[];
+  readonly reducedRows: readonly string[];
 }
 
 /**
@@ -300,14 +300,14 @@ export interface SoldOrder {
 export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, offline: boolean): Promise<SoldOrder | null> {
   const { id } = cart;
   const order = await store.lockOrder(tx, id);
-  if (cart.header.openOrderId !== id) return strangerUnder(order);
-  if (offline) return paidWithoutServer(tx, order, cart);
+  if (cart.header.openOrderId !== id) return assertNoOpenOrder(order);
+  if (offline) return offlineOrderForSale(tx, order, cart);
   if (order === null || order.branchId !== branchId) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה אינה בסניף הזה', field: 'order' }] });
-  if (order.state !== 'open') throw ended(found(await store.findOrder(tx, branchId, id)));
+  if (order.state !== 'open') throw endedError(requireFound(await store.findOrder(tx, branchId, id)));
   if (order.revision !== cart.order?.revision) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה השתנתה בקופה אחרת. בדקו את הסכום ונסו שוב', field: 'order.revision' }] });
   const { rows, payments: [lost] } = leftOutOf(replayOrder(await knownEvents(tx, id)), cart);
   if (lost !== undefined) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: `${lost.name} ${formatMoney(lost.amount)}`, field: `cart.Payments.${lost.key}` }] });
-  return { id, isWhole: true, takenOff: rows };
+  return { id, isWhole: true, reducedRows: rows };
 }
 
 /**
@@ -315,14 +315,14 @@ export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, o
  * nothing. Rows that its own till deleted and has not sent yet are flagged too, because the server
  * cannot distinguish them.
  */
-async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, cart: Cart): Promise<SoldOrder> {
+async function offlineOrderForSale(tx: TenantTx, order: store.StoredOrder | null, cart: Cart): Promise<SoldOrder> {
   const seen = cart.order?.revision ?? 0;
   // An unknown order was opened offline too: its events will still arrive.
-  if (order === null) return { id: cart.id, isWhole: seen <= MAX_ORDER_EVENTS, takenOff: [] };
-  if (order.state !== 'open') return { id: order.id, isWhole: false, takenOff: [] };
-  const { rows, untold, payments } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
+  if (order === null) return { id: cart.id, isWhole: seen <= MAX_ORDER_EVENTS, reducedRows: [] };
+  if (order.state !== 'open') return { id: order.id, isWhole: false, reducedRows: [] };
+  const { rows, unlogged: untold, payments } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
   const knows = order.revision <= seen && seen <= MAX_ORDER_EVENTS;
-  return { id: order.id, isWhole: knows && untold.length === 0 && payments.length === 0, takenOff: rows };
+  return { id: order.id, isWhole: knows && untold.length === 0 && payments.length === 0, reducedRows: rows };
 }
 
 /**
@@ -330,7 +330,7 @@ async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, 
  * would prevent the order from being sold. An offline sale was given an id of its own before. A
  * cart of an order under another id is refused, or flagged, by the checks of the sale.
  */
-function strangerUnder(order: store.StoredOrder | null): null {
+function assertNoOpenOrder(order: store.StoredOrder | null): null {
   if (order?.state === 'open') throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });
   return null;
 }

@@ -114,7 +114,7 @@ function storedOf(row: StoredRow | null): StoredOrder | null {
 }
 
 /** Reads the order without a lock. */
-export async function peekOrder(db: TenantDb, id: string): Promise<StoredOrder | null> {
+export async function findStoredOrder(db: TenantDb, id: string): Promise<StoredOrder | null> {
   return storedOf(await db.find<StoredRow>('orders.peek', STORED, [db.cloudId, id]));
 }
 

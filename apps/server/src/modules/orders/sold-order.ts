@@ -6,7 +6,7 @@ export interface LeftOut {
   /** Keys of rows that the sale has less of, with another product, or with fewer extras. */
   readonly rows: readonly string[];
   /** The rows among them whose deletion the sale's log does not record. */
-  readonly untold: readonly string[];
+  readonly unlogged: readonly string[];
   /** Payments that are missing or were changed. */
   readonly payments: readonly CartPayment[];
 }
@@ -27,7 +27,7 @@ export function leftOutOf(state: OrderState, cart: Cart): LeftOut {
   const told = new Set(deletionsOf(cart).map(({ field }) => field));
   const paid = new Map(cart.payments.map((payment) => [payment.key, payment]));
   return {
-    rows, untold: rows.filter((key) => sold.has(key) || !told.has(`row:${key}`)),
+    rows, unlogged: rows.filter((key) => sold.has(key) || !told.has(`row:${key}`)),
     payments: state.payments.filter((payment) => !isSame(payment, paid.get(payment.key))),
   };
 }
@@ -38,10 +38,10 @@ function extrasOf(row: CartRow): number {
 }
 
 function isSame(taken: CartPayment, paid: CartPayment | undefined): boolean {
-  return paid !== undefined && isDeepStrictEqual(moneyOf(taken), moneyOf(paid));
+  return paid !== undefined && isDeepStrictEqual(tenderFactsOf(taken), tenderFactsOf(paid));
 }
 
 /** The fields of a payment that define its money and tender. */
-function moneyOf({ typeId, amount, paidAt, pluginId, includeSales, details }: CartPayment): unknown {
+function tenderFactsOf({ typeId, amount, paidAt, pluginId, includeSales, details }: CartPayment): unknown {
   return { typeId, amount, paidAt, pluginId, includeSales, details };
 }

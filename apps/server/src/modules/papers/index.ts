@@ -1,4 +1,4 @@
-export { countedPaper, type Making, type PaperMode } from './counted-paper.ts';
+export { makeCountedPrint, type PrintTask, type PrintMode } from './counted-print.ts';
 export { styleFor } from './papers.service.ts';
 export { papersRoutes } from './papers.routes.ts';
 export { paperPdf } from './paper-pdf.ts';

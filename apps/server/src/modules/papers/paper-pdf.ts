@@ -48,9 +48,9 @@ async function drawHead(sheet: Sheet, paper: PaperModel, name: string): Promise<
   const { business } = paper;
   const logo = LOGO.exec(paper.logo)?.[1];
   if (logo !== undefined) sheet.picture(Buffer.from(logo, 'base64'), { width: 150, height: 64 });
-  const beside: Place = { left: Sheet.whole.left + 160, width: Sheet.whole.width - 160 };
-  await sheet.paragraph(business.name, { size: 17, bold: true }, beside);
-  for (const line of [...business.lines, `מס' עוסק ${business.vatNumber}`]) await sheet.paragraph(line, { colour: '#333' }, beside);
+  const concurrent: Place = { left: Sheet.whole.left + 160, width: Sheet.whole.width - 160 };
+  await sheet.paragraph(business.name, { size: 17, bold: true }, concurrent);
+  for (const line of [...business.lines, `מס' עוסק ${business.vatNumber}`]) await sheet.paragraph(line, { colour: '#333' }, concurrent);
   sheet.y = Math.max(sheet.y, logo === undefined ? 0 : A4.margin + 68) + 8;
   sheet.rule();
   sheet.y += 8;
@@ -94,7 +94,7 @@ async function drawRow(sheet: Sheet, row: PaperRow, line: number, columns: Retur
   const amountColumn = columns.find(({ key }) => key === 'gross');
   if (nameColumn === undefined) return;
   const names = sheet.wrap(row.name, nameColumn.place.width);
-  sheet.room(sheet.heightOf(names.length));
+  sheet.ensureRoom(sheet.heightOf(names.length));
   const top = sheet.y;
   const texts: Readonly<Record<Exclude<ColumnKey, 'name'>, string>> = { line: String(line), code: row.code, quantity: row.quantity, unitPrice: row.unitPrice, gross: row.gross };
   for (const { key, place } of columns) {
@@ -105,17 +105,17 @@ async function drawRow(sheet: Sheet, row: PaperRow, line: number, columns: Retur
   for (const { label, value } of row.details) {
     const style = { size: 8.5, colour: '#444' };
     for (const text of sheet.wrap(label, nameColumn.place.width - 10, style)) {
-      sheet.room(sheet.heightOf(1, style));
+      sheet.ensureRoom(sheet.heightOf(1, style));
       sheet.line(text, { ...nameColumn.place, width: nameColumn.place.width - 10 }, sheet.y, style);
       sheet.y += sheet.heightOf(1, style);
-      await sheet.breathe();
+      await sheet.giveWay();
     }
     if (amountColumn !== undefined && value !== '') sheet.line(value, inset('gross', amountColumn.place), sheet.y - sheet.heightOf(1, style), { ...NUMBER, ...style });
   }
   sheet.y += 3;
   sheet.rule('#dde3e1');
   sheet.y += 3;
-  await sheet.breathe();
+  await sheet.giveWay();
 }
 
 /** Sums at the left and payments at the right, in the reading order after the table. */
@@ -125,14 +125,14 @@ async function drawSums(sheet: Sheet, paper: PaperModel): Promise<void> {
   sheet.y += 6;
   for (const { label, value } of paper.sums) await drawSum(sheet, { label, value }, left, {});
   if (paper.total !== null) {
-    sheet.room(26);
+    sheet.ensureRoom(26);
     sheet.rule('#000', left);
     sheet.y += 3;
     await drawSum(sheet, { label: paper.total.label, value: `${paper.total.value} ₪` }, left, { size: 14, bold: true });
   }
   if (paper.payments.length === 0) return;
   sheet.y += 8;
-  sheet.room(40);
+  sheet.ensureRoom(40);
   sheet.line('תשלומים', right, sheet.y, { bold: true });
   sheet.y += sheet.heightOf(1) + 2;
   for (const payment of paper.payments) {
@@ -142,11 +142,11 @@ async function drawSums(sheet: Sheet, paper: PaperModel): Promise<void> {
 }
 
 async function drawSum(sheet: Sheet, { label, value }: PaperFact, place: Place, style: TextStyle): Promise<void> {
-  sheet.room(sheet.heightOf(1, style));
+  sheet.ensureRoom(sheet.heightOf(1, style));
   sheet.line(label, place, sheet.y, style);
   sheet.line(value, place, sheet.y, { ...style, ...NUMBER });
   sheet.y += sheet.heightOf(1, style);
-  await sheet.breathe();
+  await sheet.giveWay();
 }
 
 async function drawFoot(sheet: Sheet, { notes, footer, savings, signature }: PaperModel): Promise<void> {
@@ -154,7 +154,7 @@ async function drawFoot(sheet: Sheet, { notes, footer, savings, signature }: Pap
   if (savings !== '') await sheet.paragraph(savings, { bold: true });
   if (notes !== '') await sheet.paragraph(notes);
   if (signature) {
-    sheet.room(50);
+    sheet.ensureRoom(50);
     sheet.y += 26;
     await sheet.paragraph('חתימה: ______________________     תאריך: ______________');
   }

@@ -33,7 +33,7 @@ export async function saveStyle(ctx: Caller, style: PaperStyleView): Promise<Pap
   await ctx.db.tx(async (tx) => {
     const before = await findStyle(tx, style.type);
     await upsertStyle(tx, style);
-    await tell(tx, ctx, style.type, { before, after: style });
+    await auditStyleChange(tx, ctx, style.type, { before, after: style });
   });
   return style;
 }
@@ -44,7 +44,7 @@ export async function deleteStyle(ctx: Caller, type: number): Promise<void> {
     const before = await findStyle(tx, type);
     if (before === null) return;
     await removeStyle(tx, type);
-    await tell(tx, ctx, type, { before, after: null });
+    await auditStyleChange(tx, ctx, type, { before, after: null });
   });
 }
 
@@ -54,7 +54,7 @@ type Caller = ContextOf<'session'>;
  * Audits a change of style, because it changes the look of tax documents. A picture is recorded by
  * its digest, which shows whether it changed.
  */
-async function tell(tx: TenantTx, ctx: Caller, type: number, { before, after }: { readonly before: PaperStyleView | null; readonly after: PaperStyleView | null }): Promise<void> {
+async function auditStyleChange(tx: TenantTx, ctx: Caller, type: number, { before, after }: { readonly before: PaperStyleView | null; readonly after: PaperStyleView | null }): Promise<void> {
   const plain = (style: PaperStyleView | null): object | null =>
     style === null || style.logo === '' ? style : { ...style, logo: createHash('sha256').update(style.logo).digest('hex') };
   await writeAudit(tx, { action: 'setting.changed', ...actorOf(ctx), entity: 'setting', entityId: `paper:${type}`, before: plain(before), after: plain(after) ?? { removed: true } });

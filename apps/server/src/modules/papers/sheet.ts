@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
-import { seenText, textPieces } from './visual-text.ts';
+import { visibleText, textPieces } from './visual-text.ts';
 
 const require = createRequire(import.meta.url);
 /** Heebo (SIL Open Font License 1.1); a file embeds only the letters that it uses. */
@@ -34,7 +34,7 @@ export interface Place {
 
 const LEADING = 1.45;
 /** Most characters of a text, and of a line that is drawn without wrapping; the rest is cut. */
-const MOST = { text: 4_000, line: 400 } as const;
+const MAX_CHARS = { text: 4_000, line: 400 } as const;
 /** Lines that are drawn before other calls run: a long document must not block sales. */
 const LINES_A_TURN = 8;
 const CLUSTERS = new Intl.Segmenter('he', { granularity: 'grapheme' });
@@ -91,7 +91,7 @@ export class Sheet {
     const space = this.#widthOf(' ', style);
     let line = '';
     let used = 0;
-    for (const word of seenText(text, MOST.text).split(/\s+/)) {
+    for (const word of visibleText(text, MAX_CHARS.text).split(/\s+/)) {
       const letters = this.#measured(word, style);
       const wide = letters.reduce((sum, letter) => sum + letter.width, 0);
       if (line !== '' && used + space + wide <= width) {
@@ -122,7 +122,7 @@ export class Sheet {
    * Lets other calls run after a number of lines. Call it between lines, wherever there may be
    * many.
    */
-  async breathe(): Promise<void> {
+  async giveWay(): Promise<void> {
     if (this.#drawn < LINES_A_TURN) return;
     this.#drawn = 0;
     await nextTurn();
@@ -130,7 +130,7 @@ export class Sheet {
 
   /** Draws one line at a given height, without moving the position of the next line. */
   line(words: string, place: Place, top: number, style: TextStyle = {}): void {
-    const text = seenText(words, MOST.line);
+    const text = visibleText(words, MAX_CHARS.line);
     this.#drawn += 1;
     const { size = 10, align = 'right', colour = '#000' } = style;
     const pieces = this.#pieces(text, style);
@@ -146,15 +146,15 @@ export class Sheet {
   /** Draws a text as a paragraph and moves below it. */
   async paragraph(text: string, style: TextStyle = {}, place: Place = Sheet.whole): Promise<void> {
     for (const line of this.wrap(text, place.width, style)) {
-      this.room(this.heightOf(1, style));
+      this.ensureRoom(this.heightOf(1, style));
       this.line(line, place, this.y, style);
       this.y += this.heightOf(1, style);
-      await this.breathe();
+      await this.giveWay();
     }
   }
 
   /** Makes sure that so many points are left on the page; otherwise begins the next one. */
-  room(height: number): void {
+  ensureRoom(height: number): void {
     if (this.y + height <= A4.height - A4.margin - FOOT) return;
     this.#pdf.addPage();
     this.y = A4.margin;
@@ -178,7 +178,7 @@ export class Sheet {
   async end(words: string): Promise<Buffer> {
     const { count } = this.#pdf.bufferedPageRange();
     for (let sheet = 0; sheet < count; sheet += 1) {
-      await this.breathe();
+      await this.giveWay();
       this.#pdf.switchToPage(sheet);
       const top = A4.height - A4.margin - 10;
       this.line(words, Sheet.whole, top, { size: 8, colour: '#555' });

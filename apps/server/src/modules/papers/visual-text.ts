@@ -10,14 +10,14 @@ const HEBREW_LETTER = /[\u0590-\u05FF\uFB1D-\uFB4F]/u;
  * Characters without a glyph, which reverse or join letters, and control characters: a document
  * shows every text in its natural order.
  */
-const UNSEEN = /[^\P{Cc}\s]|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
+const INVISIBLE = /[^\P{Cc}\s]|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
 
 /**
  * A text without invisible characters, cut beyond what any document needs; `most` in UTF-16 units.
  */
-export function seenText(text: string, most: number): string {
+export function visibleText(text: string, most: number): string {
   // Cut before it is searched, so that the work is bounded by the limit and not by the text.
-  const seen = text.slice(0, most).replaceAll(UNSEEN, '');
+  const seen = text.slice(0, most).replaceAll(INVISIBLE, '');
   return text.length > most ? `${seen.replace(/[\uD800-\uDBFF]$/, '')}…` : seen;
 }
 

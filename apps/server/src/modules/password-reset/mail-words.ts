@@ -12,7 +12,7 @@ export function resetLinkMail(to: string, link: string, minutes: number): System
       subject: 'Reset your password',
       lines: [`You asked to set a new password for your Dalpak account. The link works once, for ${minutes} minutes.`, 'If you did not ask for it, there is nothing to do: your password has not changed.'],
     },
-    opens: link,
+    codeOrLink: link,
   });
 }
 

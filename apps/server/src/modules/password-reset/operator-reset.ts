@@ -39,17 +39,17 @@ export async function resetByOperator({ database, place, now, mail }: OperatorRe
   if (password === null) {
     const address = await makeLink(database, place, user.id, now);
     const sessionsEnded = await store.endSessions(system, user.id);
-    await writeDown(database, user.id, now, 'user.reset_link_made', sessionsEnded);
+    await auditReset(database, user.id, now, 'user.reset_link_made', sessionsEnded);
     return { link: { address, minutes: LINK_MINUTES }, sessionsEnded };
   }
   assertPasswordOf(user, password);
   const { length: sessionsEnded } = await store.setPassword(system, user.id, await hashPassword(password));
-  await writeDown(database, user.id, now, 'user.password_reset', sessionsEnded);
+  await auditReset(database, user.id, now, 'user.password_reset', sessionsEnded);
   await mail.send(passwordChangedMail(user.email));
   return { link: null, sessionsEnded };
 }
 
-async function writeDown({ system, pool }: Database, userId: number, now: number, action: AuditEntry['action'], sessionsEnded: number): Promise<void> {
+async function auditReset({ system, pool }: Database, userId: number, now: number, action: AuditEntry['action'], sessionsEnded: number): Promise<void> {
   const cloud = (await listCloudsOf(system, userId, now))[0];
   if (cloud === undefined) return;
   await tenantDb(pool, cloud.cloud_id).tx((tx) =>

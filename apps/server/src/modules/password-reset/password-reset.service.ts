@@ -26,7 +26,7 @@ export type LinkPlace = Pick<Kernel['config'], 'publicUrl' | 'port'>;
 export async function requestReset(kernel: Kernel, email: string, address: string): Promise<void> {
   const [account, network] = [email.toLowerCase(), networkOf(address)];
   await kernel.limits.begin([attemptCount('reset', network, account), attemptCount('resetOf', account), attemptCount('resets', network)]);
-  kernel.mail.later(() => writeResetMail(kernel, account));
+  kernel.mail.sendInBackground(() => writeResetMail(kernel, account));
 }
 
 async function writeResetMail(kernel: Kernel, account: string): Promise<SystemMail | null> {
@@ -72,11 +72,11 @@ export async function setForgottenPassword(kernel: Kernel, { token, password }: 
   assertPasswordOf(user, password);
   const ended = await store.setPasswordByLink(system, tokenHash, await hashPassword(password), new Date(kernel.now()));
   if (ended === null) throw new AppError('RESET_LINK_INVALID');
-  for (const cloudId of ended) kernel.sessions.forget(cloudId);
-  await writeDown(kernel, user.id, ended.length);
+  for (const cloudId of ended) kernel.sessions.dropCache(cloudId);
+  await auditReset(kernel, user.id, ended.length);
   // The owner of the account's mailbox need not wait because of earlier wrong attempts.
   await limits.clear([attemptCount('pair', network, user.email)]);
-  kernel.mail.later(() => Promise.resolve(passwordChangedMail(user.email)));
+  kernel.mail.sendInBackground(() => Promise.resolve(passwordChangedMail(user.email)));
 }
 
 /** @throws WEAK_PASSWORD */
@@ -88,7 +88,7 @@ export function assertPasswordOf({ email, name }: { readonly email: string; read
  * Audited in the business that the user signs in to; a support agent without a support grant has
  * none.
  */
-async function writeDown(kernel: Kernel, userId: number, sessionsEnded: number): Promise<void> {
+async function auditReset(kernel: Kernel, userId: number, sessionsEnded: number): Promise<void> {
   const cloud = (await listCloudsOf(kernel.database.system, userId, kernel.now()))[0];
   if (cloud === undefined) return;
   await kernel.tenant(cloud.cloud_id).tx((tx) =>

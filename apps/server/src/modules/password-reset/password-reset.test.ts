@@ -1,8 +1,8 @@
 import { COOKIES } from '@dalpak/contracts';
 import { openSmtpSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptMails, readMail } from '../../../test/mails.ts';
-import { ask } from '../../../test/sale-shop.ts';
+import { readStoredMails, readMail } from '../../../test/mails.ts';
+import { queryRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 const NEW = 'copper-lantern-48';
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
 
   it('is stored as a hash, and a blocked user gets no link', async () => {
     const token = await aToken();
-    const { onServer } = await import('../../kernel/db/test-database.ts');
+    const { runAsOwner: onServer } = await import('../../kernel/db/test-database.ts');
     const { rows } = await onServer(server.database.url, (owner) => owner.query<{ hash: Buffer }>('SELECT r.token_hash AS hash FROM password_resets r JOIN users u ON u.id = r.user_id WHERE u.email = $1', [email]));
     expect(rows[0]?.hash).toHaveLength(32);
     expect(rows[0]?.hash.toString('base64url')).not.toBe(token);
@@ -123,7 +123,7 @@ describe('after the reset', () => {
     await confirm(await aToken());
     expect(outcome(await browser.post('app/init')).status).toBe(401);
     expect((await browser.post('oauth/token', { grant_type: 'refresh_token' })).statusCode).toBe(401);
-    const [entry] = await ask<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_reset'");
+    const [entry] = await queryRows<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'user.password_reset'");
     expect(entry?.after).toEqual({ sessions_ended: 1 });
     await expect.poll(() => mailsTo().length).toBe(2);
     expect(mailsTo()[1]).toContain('הוחלפה');
@@ -161,7 +161,7 @@ it('without a mail server write the mail to the data folder, and the log names t
     const answer = await local.app.inject({ method: 'POST', url: '/api/v2/account/password/reset', headers: { host: 'evil.example' }, payload: { email } });
     expect(answer.json()).toEqual({ code: '000', delivery: 'folder' });
     await expect.poll(() => texts.length).toBe(1);
-    const [mail] = await keptMails(local.kernel.config.dataDir);
+    const [mail] = await readStoredMails(local.kernel.config.dataDir);
     const token = tokenIn(mail?.text ?? '');
     expect([mail?.to, mail?.text.includes(`http://localhost:4600/#/reset/${token}`)]).toEqual([email, true]);
     expect(texts[0]).toMatch(/mail\/[\w-]+\.eml$/);

@@ -3,9 +3,9 @@ import type { ChargeView, SettingValue } from '@dalpak/contracts';
 import { instalmentsAddUp, refundField, type Agorot } from '@dalpak/engine';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
-import { assertMay, assertServiceHas, may } from '../../kernel/http/may.ts';
+import { assertAuthorized, assertServiceHas, authorize } from '../../kernel/http/authorize.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { readSettings, type SettingsReader } from '../settings/index.ts';
 import { CHARGE_MS, gatewayProvider } from './gateway-provider.ts';
@@ -24,7 +24,7 @@ export interface ChargeDeps {
 
 type EmployeeContext = ContextOf<'employee'>;
 
-export interface ChargeWish {
+export interface ChargeInput {
   readonly id: string;
   readonly cart: string;
   readonly amount: Agorot;
@@ -39,16 +39,16 @@ export interface ChargeWish {
  * Longer than a charge can take at the provider, so that an unknown deal after it was never
  * charged.
  */
-const BUSY_MS = CHARGE_MS + 15_000;
+const PROVIDER_LIMIT_MS = CHARGE_MS + 15_000;
 /**
  * Validity of a colleague's approval for a refund: in an exchange the customer picks other goods
  * after the approval.
  */
-const LEAVE_MS = 30 * 60_000;
+const APPROVAL_MS = 30 * 60_000;
 /**
  * A refund needs this permission, not only the till's, or the approval of a colleague who has it.
  */
-const GIVE_BACK = { type: 'pos', key: 'transaction.refund' } as const;
+const REFUND_OPERATION = { type: 'pos', key: 'transaction.refund' } as const;
 const SETTING = { pinpad: 'pinpad', cibus: 'cibus', tenbis: 'tenbis' } as const;
 
 /**
@@ -60,29 +60,29 @@ const SETTING = { pinpad: 'pinpad', cibus: 'cibus', tenbis: 'tenbis' } as const;
  *   refund without the permission; PAYMENT_MISMATCH for a refund beyond what is left of the deal,
  *   and while another charge of the bill is open; CONFLICT for a bill that is sold
  */
-export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName, wish: ChargeWish): Promise<ChargeView> {
-  if (wish.amount < 0) assertMayGive(deps, ctx, wish);
-  assertDivided(wish);
+export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName, wish: ChargeInput): Promise<ChargeView> {
+  if (wish.amount < 0) assertMayRefund(deps, ctx, wish);
+  assertInstalments(wish);
   // A refund names the deal it returns, and no other charge does.
   if ((wish.amount < 0) !== (wish.request.refundOf !== null)) throw new AppError('PAYMENT_DETAILS');
   const now = deps.now();
   const asked: Charge = {
-    id: wish.id, terminalId: ctx.terminal.id, cartId: wish.cart, provider, amount: wish.amount, request: wish.request, state: 'asked', answer: {}, busyUntil: now + BUSY_MS, saleId: null,
+    id: wish.id, terminalId: ctx.terminal.id, cartId: wish.cart, provider, amount: wish.amount, request: wish.request, state: 'asked', answer: {}, busyUntil: now + PROVIDER_LIMIT_MS, saleId: null,
   };
   const port = await providerOf(deps, ctx, provider);
   const isNew = await ctx.db.tx(async (tx) => {
-    await store.holdCart(tx, wish.cart);
+    await store.lockCart(tx, wish.cart);
     const others = await store.lockChargesOf(tx, wish.cart);
     if (others.some(({ id }) => id === wish.id)) return false;
     if (await store.isSold(tx, wish.cart)) throw new AppError('CONFLICT');
-    if (others.some(({ state }) => state === 'asked' || state === 'voiding')) throw openCharge();
-    await assertGivable(tx, wish, others);
+    if (others.some(({ state }) => state === 'asked' || state === 'voiding')) throw openChargeError();
+    await assertRefundable(tx, wish, others);
     return store.insertCharge(tx, asked, ctx.employee.id, new Date(now));
   });
-  if (!isNew) return again(deps, ctx, asked);
+  if (!isNew) return replayCharge(deps, ctx, asked);
   const terminal = provider === 'pinpad' ? await store.findPinpad(ctx.db, ctx.terminal.id, ctx.terminal.branchId) : '';
   try {
-    await settleAs(ctx.db, asked, await port.charge({ id: wish.id, amount: wish.amount, ...wish.request, terminal }, wish.code), deps.now());
+    await settleWithAnswer(ctx.db, asked, await port.charge({ id: wish.id, amount: wish.amount, ...wish.request, terminal }, wish.code), deps.now());
   } catch (error) {
     if (!(error instanceof ProviderSilent)) throw error;
     await ctx.db.tx((tx) => store.endBusy(tx, wish.id, new Date(deps.now())));
@@ -91,8 +91,8 @@ export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: P
 }
 
 /** A retry with the same id: never charges again, and is refused when the content differs. */
-async function again(deps: ChargeDeps, ctx: EmployeeContext, asked: Charge): Promise<ChargeView> {
-  const known = found(await store.findCharge(ctx.db, asked.id));
+async function replayCharge(deps: ChargeDeps, ctx: EmployeeContext, asked: Charge): Promise<ChargeView> {
+  const known = requireFound(await store.findCharge(ctx.db, asked.id));
   const same = known.terminalId === asked.terminalId && known.cartId === asked.cartId && known.provider === asked.provider && known.amount === asked.amount
     && isDeepStrictEqual(known.request, asked.request);
   if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
@@ -104,14 +104,14 @@ async function again(deps: ChargeDeps, ctx: EmployeeContext, asked: Charge): Pro
  * @throws NOT_FOUND
  */
 export async function readCharge(deps: ChargeDeps, ctx: EmployeeContext, id: string): Promise<ChargeView> {
-  const known = found(await store.findCharge(ctx.db, id));
+  const known = requireFound(await store.findCharge(ctx.db, id));
   if (known.terminalId !== ctx.terminal.id) throw new AppError('NOT_FOUND');
-  if (known.state !== 'asked' && known.state !== 'voiding') return view(known);
-  const answer = await ask(deps, ctx, known);
-  if (answer === 'silent') return view(known);
-  if (answer !== null) await settleAs(ctx.db, known, answer, deps.now());
+  if (known.state !== 'asked' && known.state !== 'voiding') return chargeView(known);
+  const answer = await askProvider(deps, ctx, known);
+  if (answer === 'silent') return chargeView(known);
+  if (answer !== null) await settleWithAnswer(ctx.db, known, answer, deps.now());
   else if (deps.now() >= known.busyUntil) await settle(ctx.db, known, 'declined', { reason: 'not_charged' }, deps.now());
-  return view(found(await store.findCharge(ctx.db, id)));
+  return chargeView(requireFound(await store.findCharge(ctx.db, id)));
 }
 
 /** Lists the charges of a bill, each read as by {@link readCharge}. */
@@ -122,7 +122,7 @@ export async function listCharges(deps: ChargeDeps, ctx: EmployeeContext, cartId
   return views;
 }
 
-async function ask(deps: ChargeDeps, ctx: EmployeeContext, known: Charge): Promise<ProviderAnswer | null | 'silent'> {
+async function askProvider(deps: ChargeDeps, ctx: EmployeeContext, known: Charge): Promise<ProviderAnswer | null | 'silent'> {
   try {
     return await (await providerOf(deps, ctx, known.provider)).find(known.id);
   } catch (error) {
@@ -163,13 +163,13 @@ export async function voidCharge(deps: ChargeDeps, ctx: EmployeeContext, id: str
 export async function carryCharges({ db, terminal }: EmployeeContext, { from, to, charges }: { readonly from: string; readonly to: string; readonly charges: readonly string[] }): Promise<readonly string[]> {
   return db.tx(async (tx) => {
     // Sorted, so that two tills carrying in opposite directions cannot deadlock.
-    for (const cart of [from, to].toSorted()) await store.holdCart(tx, cart);
+    for (const cart of [from, to].toSorted()) await store.lockCart(tx, cart);
     if (await store.isSold(tx, to)) throw new AppError('CONFLICT');
     return store.carryCharges(tx, terminal.id, { from, to, charges });
   });
 }
 
-async function settleAs(db: TenantDb, known: Charge, answer: ProviderAnswer, now: number): Promise<void> {
+async function settleWithAnswer(db: TenantDb, known: Charge, answer: ProviderAnswer, now: number): Promise<void> {
   if (answer.state === 'declined') {
     await settle(db, known, 'declined', { reason: 'refused' }, now);
     return;
@@ -220,23 +220,23 @@ async function providerOf(deps: ChargeDeps, ctx: EmployeeContext, provider: Prov
  * consumes the approval.
  * @throws PERMISSION_DENIED
  */
-function assertMayGive({ approvalSecret, now }: ChargeDeps, ctx: EmployeeContext, { cart, approval }: ChargeWish): void {
-  if (approval === null || may(ctx, GIVE_BACK)) {
-    assertMay(ctx, GIVE_BACK);
+function assertMayRefund({ approvalSecret, now }: ChargeDeps, ctx: EmployeeContext, { cart, approval }: ChargeInput): void {
+  if (approval === null || authorize(ctx, REFUND_OPERATION)) {
+    assertAuthorized(ctx, REFUND_OPERATION);
     return;
   }
-  assertServiceHas(ctx.service, GIVE_BACK);
-  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart, key: GIVE_BACK.key, field: refundField(approval.sale), value: String(approval.sum) };
-  if (verifyApproval(approvalSecret, action, approval.token, now(), LEAVE_MS) === null) throw new AppError('PERMISSION_DENIED');
+  assertServiceHas(ctx.service, REFUND_OPERATION);
+  const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart, key: REFUND_OPERATION.key, field: refundField(approval.sale), value: String(approval.sum) };
+  if (verifyApproval(approvalSecret, action, approval.token, now(), APPROVAL_MS) === null) throw new AppError('PERMISSION_DENIED');
 }
 
 /**
  * Checks that a refund goes to a deal of this business that a sale has claimed, and not beyond what
  * was charged.
  */
-async function assertGivable(tx: TenantTx, { amount, approval, request: { refundOf } }: ChargeWish, others: readonly Charge[]): Promise<void> {
+async function assertRefundable(tx: TenantTx, { amount, approval, request: { refundOf } }: ChargeInput, others: readonly Charge[]): Promise<void> {
   if (refundOf === null) return;
-  const deal = await store.lockGivable(tx, refundOf);
+  const deal = await store.lockRefundableDeal(tx, refundOf);
   if (deal === null || (approval !== null && !deal.sales.includes(approval.sale))) throw new AppError('PAYMENT_DETAILS');
   const { left } = deal;
   // The approval's amount covers all refund charges of the bill together.
@@ -245,18 +245,18 @@ async function assertGivable(tx: TenantTx, { amount, approval, request: { refund
   if (0 - amount > left) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: 'אי אפשר להחזיר לכרטיס יותר ממה שנותר מהחיוב שלו' }] });
 }
 
-function assertDivided({ amount, request: { terms, payments, first, fixed } }: ChargeWish): void {
+function assertInstalments({ amount, request: { terms, payments, first, fixed } }: ChargeInput): void {
   const divided = terms === 'payments' ? first !== null && fixed !== null && instalmentsAddUp(amount, payments, { first, fixed }) : first === null && fixed === null;
   const counted = terms === 'payments' || terms === 'credit' ? payments > 1 : payments === 1;
   if (!divided || !counted || amount === 0) throw new AppError('PAYMENT_DETAILS');
 }
 
 /** The error for a charge of the bill whose result is unknown. */
-export function openCharge(): AppError {
+export function openChargeError(): AppError {
   return new AppError('PAYMENT_MISMATCH', { details: [{ text: 'יש לחשבון חיוב בכרטיס שתוצאתו עוד לא ידועה, או שאינו בין התשלומים. בררו אותו במסך התשלום.' }] });
 }
 
-function view({ id, provider, state, amount, request, answer }: Charge): ChargeView {
+function chargeView({ id, provider, state, amount, request, answer }: Charge): ChargeView {
   return {
     id, provider, state, amount, reason: state === 'declined' ? (answer.reason ?? 'refused') : null,
     terms: request.terms, payments: request.payments, first: request.first, fixed: request.fixed,

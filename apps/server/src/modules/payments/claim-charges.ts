@@ -1,4 +1,4 @@
-import { readMeans, type Cart, type CartPayment } from '@dalpak/engine';
+import { readTender, type Cart, type CartPayment } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import * as store from './payments.store.ts';
 import type { Charge } from './payments.store.ts';
@@ -7,7 +7,7 @@ export { lockChargesOf } from './payments.store.ts';
 export type { Charge };
 
 /** A mismatch between the charges of a bill and its payments. */
-export interface ChargeFault {
+export interface ChargeMismatch {
   /**
    * The payment without a charge; null when a charge was, or may have been, made without a payment
    * for it.
@@ -23,14 +23,14 @@ export interface ChargeFault {
  * @returns null when everything matches; otherwise what the sale is refused for. An offline sale is
  *   stored all the same, and the matching charges are claimed so that they cannot be voided
  */
-export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number, locked: readonly Charge[]): Promise<ChargeFault | null> {
+export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number, locked: readonly Charge[]): Promise<ChargeMismatch | null> {
   const charges = locked.filter(({ state }) => state !== 'declined' && state !== 'voided');
   const left = new Set(charges);
   let unpaid: CartPayment | null = null;
   for (const payment of cart.payments) {
     if (!isCharged(payment)) continue;
     // Each till of the branch may have received a part payment of an order.
-    const match = [...left].find((charge) => (charge.terminalId === terminalId || cart.header.openOrderId !== null) && isOf(charge, payment));
+    const match = [...left].find((charge) => (charge.terminalId === terminalId || cart.header.openOrderId !== null) && matchesPayment(charge, payment));
     if (match === undefined) unpaid ??= payment;
     else left.delete(match);
   }
@@ -41,13 +41,13 @@ export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number,
 
 /** Whether a payment claims to be charged by a provider that the server can ask. */
 function isCharged(payment: CartPayment): boolean {
-  const means = readMeans(payment);
+  const means = readTender(payment);
   if (!means.ok) return false;
   return means.value.method === 'cibus' || means.value.method === 'tenbis' || (means.value.method === 'card' && means.value.transaction !== '');
 }
 
-function isOf({ state, amount, answer, provider, request }: Charge, payment: CartPayment): boolean {
-  const means = readMeans(payment);
+function matchesPayment({ state, amount, answer, provider, request }: Charge, payment: CartPayment): boolean {
+  const means = readTender(payment);
   if (!means.ok || state !== 'approved' || amount !== payment.amount) return false;
   const { value } = means;
   if (value.method === 'card') {

@@ -24,7 +24,7 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>['result'];
 
 const UNKNOWN_DEAL = 900;
-const TAKEN_BACK = 901;
+const VOIDED_DEAL = 901;
 const METHOD = { charge: 'doTransaction', find: 'getTransaction', void: 'cancelTransaction' } as const;
 
 /**
@@ -68,7 +68,7 @@ function orderOf(order: ChargeOrder, code: string): Readonly<Record<string, unkn
 }
 
 function answerOf({ statusCode, uid = '', issuerAuthNum = '', cardNumber = '', mutag = '' }: Answer): ProviderAnswer {
-  if (statusCode !== 0 && statusCode !== TAKEN_BACK) return { state: 'declined' };
+  if (statusCode !== 0 && statusCode !== VOIDED_DEAL) return { state: 'declined' };
   return {
     state: statusCode === 0 ? 'approved' : 'voided',
     confirmation: plain(issuerAuthNum, 7), transaction: plain(uid, 40), brand: BRANDS[mutag] ?? BRAND_NAMES.find((brand) => brand === mutag) ?? null,

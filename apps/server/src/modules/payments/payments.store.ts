@@ -1,7 +1,7 @@
 import type { CreditRecord } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { ApprovedDeal, ChargeOrder, ProviderName } from './provider.ts';
-import { toCreditRecord, WORTH_SQL, type CreditRow } from './worth.store.ts';
+import { toCreditRecord, REDEEMABLE_SQL, type CreditRow } from './redeemable.store.ts';
 
 export type ChargeState = 'asked' | 'approved' | 'declined' | 'voiding' | 'voided';
 export type ChargeRequest = Pick<ChargeOrder, 'terms' | 'payments' | 'first' | 'fixed' | 'refundOf'>;
@@ -76,7 +76,7 @@ export async function listChargeIds(db: TenantDb, cartId: string, terminalId: nu
  * Takes the lock of a bill until commit: against storing it and against charging for it. Row locks
  * are not enough, because there may be no rows yet.
  */
-export async function holdCart(tx: TenantTx, cartId: string): Promise<void> {
+export async function lockCart(tx: TenantTx, cartId: string): Promise<void> {
   await tx.query('payments.hold_cart', 'SELECT hold_cart($1, $2)', [tx.cloudId, cartId]);
 }
 
@@ -128,7 +128,7 @@ export async function claimCharges(tx: TenantTx, ids: readonly string[], saleId:
 }
 
 /** A deal that can still be refunded. */
-export interface Givable {
+export interface RefundableDeal {
   /** Agorot. */
   readonly left: number;
   /** Sales that have claimed it. */
@@ -140,7 +140,7 @@ export interface Givable {
  * charged amount less refunds, pending ones included. The deal stays locked until commit, so that
  * two tills do not refund the same money. Null when no sale has claimed it.
  */
-export async function lockGivable(tx: TenantTx, transaction: string): Promise<Givable | null> {
+export async function lockRefundableDeal(tx: TenantTx, transaction: string): Promise<RefundableDeal | null> {
   const { rows: deals } = await tx.query<{ amount: number; sale_id: string }>(
     'payments.lock_deal',
     `SELECT amount, sale_id FROM payment_intents WHERE cloud_id = $1 AND provider = 'pinpad' AND state = 'approved' AND sale_id IS NOT NULL AND amount > 0 AND answer ->> 'transaction' = $2
@@ -193,13 +193,13 @@ interface NumberRow {
 }
 
 const NUMBERED = {
-  gift_card: `SELECT number, balance, ${WORTH_SQL.cardUsable} AS usable, expires_on::text
-    FROM gift_cards WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber}`,
-  credit_voucher: `SELECT number, balance, ${WORTH_SQL.cardUsable} AS usable, expires_on::text
-    FROM credit_vouchers WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber}`,
-  voucher: `SELECT number, ${WORTH_SQL.voucherAmount} AS balance, valid_to::text AS expires_on,
-      ${WORTH_SQL.voucherUsable} AS usable
-    FROM vouchers WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber}`,
+  gift_card: `SELECT number, balance, ${REDEEMABLE_SQL.cardUsable} AS usable, expires_on::text
+    FROM gift_cards WHERE cloud_id = $1 AND ${REDEEMABLE_SQL.byNumber}`,
+  credit_voucher: `SELECT number, balance, ${REDEEMABLE_SQL.cardUsable} AS usable, expires_on::text
+    FROM credit_vouchers WHERE cloud_id = $1 AND ${REDEEMABLE_SQL.byNumber}`,
+  voucher: `SELECT number, ${REDEEMABLE_SQL.voucherAmount} AS balance, valid_to::text AS expires_on,
+      ${REDEEMABLE_SQL.voucherUsable} AS usable
+    FROM vouchers WHERE cloud_id = $1 AND ${REDEEMABLE_SQL.byNumber}`,
 } as const;
 
 /**
@@ -215,8 +215,8 @@ export async function findNumber(db: TenantDb, kind: keyof typeof NUMBERED, numb
 export async function findCredit(db: TenantDb, id: number): Promise<{ readonly record: CreditRecord; readonly permissions: readonly number[] } | null> {
   const row = await db.find<CreditRow & { readonly permissions: readonly string[] }>(
     'payments.credit',
-    `SELECT ${WORTH_SQL.credit}, c.payments_permissions AS permissions
-     FROM ${WORTH_SQL.customersWithGroup} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
+    `SELECT ${REDEEMABLE_SQL.credit}, c.payments_permissions AS permissions
+     FROM ${REDEEMABLE_SQL.customersWithGroup} WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
     [db.cloudId, id],
   );
   return row === null ? null : { record: toCreditRecord(row), permissions: row.permissions.map(Number) };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeView } from '@dalpak/contracts';
 import type pg from 'pg';
-import { makeAccount, meansFields, MEANS_NAME, splitInstalments, type CardMeans } from '@dalpak/engine';
+import { makeAccount, tenderFields, TENDER_NAME, splitInstalments, type CardTender } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, ask, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -27,18 +27,18 @@ afterAll(() => server.close());
 async function put(key: string, value: unknown): Promise<void> {
   expect((await owner.call('PUT', `/api/v2/settings/${key}`, { scope: 'cloud', value })).statusCode).toBe(200);
 }
-const mood = (value: string) => put('payments.simulator', value);
+const setSimulator = (value: string) => put('payments.simulator', value);
 const db = () => server.kernel.tenant(cloud);
 const order = (fields: object = {}) => ({ id: randomUUID(), cart: randomUUID(), amount: 690, ...fields });
 const chargeOf = async (body: object, by = till) => (await by.post('payments/pinpad/transaction', body)).json<{ data: ChargeView }>().data;
 const read = async (id: string, by = till) => (await by.get(`payments/charges/${id}`)).json<{ data: ChargeView }>().data;
-const take = async (id: string) => (await till.post(`payments/charges/${id}/void`, {})).json<{ data: ChargeView }>().data;
-const stored = async (id: string) => (await ask<{ state: string }>(db(), 'SELECT state FROM payment_intents WHERE cloud_id = $1 AND id = $2', [id]))[0]?.state;
+const voidCharge = async (id: string) => (await till.post(`payments/charges/${id}/void`, {})).json<{ data: ChargeView }>().data;
+const stored = async (id: string) => (await queryRows<{ state: string }>(db(), 'SELECT state FROM payment_intents WHERE cloud_id = $1 AND id = $2', [id]))[0]?.state;
 
 /** The sale that a till makes of a charge. */
 function paidBy(cart: SaleCart, { terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction, amount }: ChargeView): SaleCart {
-  const means: CardMeans = { method: 'card', terms, payments, first, fixed, brand: brand as CardMeans['brand'], lastDigits, confirmation, transaction };
-  return cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.card, amount } });
+  const means: CardTender = { method: 'card', terms, payments, first, fixed, brand: brand as CardTender['brand'], lastDigits, confirmation, transaction };
+  return cart.do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME.card, amount } });
 }
 const submit = async (cart: SaleCart, offline = false) => till.post(`pos/transactions/cart_format${offline ? '?offline=1' : ''}`, cart.wire());
 
@@ -46,9 +46,9 @@ const carry = (body: { readonly from: string; readonly to: string; readonly char
 
 /** An order of the branch as the server stores it, with its events. */
 async function anOrder(id: string, state: 'open' | 'canceled', content: unknown): Promise<void> {
-  await change(server, cloud, `INSERT INTO open_orders (cloud_id, id, branch_id, state, kind, opened_at, changed_at, closed_at)
+  await changeRows(server, cloud, `INSERT INTO open_orders (cloud_id, id, branch_id, state, kind, opened_at, changed_at, closed_at)
     SELECT $1, $2, min(id), $3, 'saved', now(), now(), CASE WHEN $3 = 'open' THEN NULL ELSE now() END FROM branches WHERE cloud_id = $1`, [id, state]);
-  await change(server, cloud, 'INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, done_at, received_at, content) VALUES ($1, $2, $3, 1, now(), now(), $4)', [id, randomUUID(), JSON.stringify(content)]);
+  await changeRows(server, cloud, 'INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, done_at, received_at, content) VALUES ($1, $2, $3, 1, now(), now(), $4)', [id, randomUUID(), JSON.stringify(content)]);
 }
 
 /**
@@ -56,7 +56,7 @@ async function anOrder(id: string, state: 'open' | 'canceled', content: unknown)
  * transaction, because within one the statistics do not change.
  */
 const waiting = (many: number): Promise<void> => expect.poll(
-  async () => (await ask(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0 AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())')).length,
+  async () => (await queryRows(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0 AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())')).length,
   { timeout: 5_000 },
 ).toBe(many);
 
@@ -66,7 +66,7 @@ type Answer = Awaited<ReturnType<Browser['post']>>;
  * Runs work while another transaction is open, ends that transaction, and returns the answers of
  * the work.
  */
-async function beside(work: (holder: pg.PoolClient) => Promise<Promise<Answer>[]>): Promise<Answer[]> {
+async function runDuringTransaction(work: (holder: pg.PoolClient) => Promise<Promise<Answer>[]>): Promise<Answer[]> {
   const holder = await server.database.pool.connect();
   let begun: Promise<Answer>[] = [];
   try {
@@ -91,37 +91,37 @@ describe('a card is charged', () => {
   });
 
   it('never when it is refused, and the till shows that', async () => {
-    await mood('refuse');
+    await setSimulator('refuse');
     expect(await chargeOf(order())).toMatchObject({ state: 'declined', reason: 'refused', confirmation: '' });
-    await mood('approve');
+    await setSimulator('approve');
   });
 
   it('once when an answer is lost: the provider is asked, not charged again', async () => {
-    await mood('lose_answer');
+    await setSimulator('lose_answer');
     const wish = order();
     expect(await chargeOf(wish)).toMatchObject({ state: 'approved' });
-    await mood('approve');
+    await setSimulator('approve');
     expect(await read(wish.id)).toMatchObject({ state: 'approved' });
   });
 
   it('or the result is unknown: the charge stays open, blocks the bill, and is settled by asking', async () => {
-    await mood('time_out');
+    await setSimulator('time_out');
     const wish = order();
     expect(await chargeOf(wish)).toMatchObject({ state: 'asked' });
     expect(await stored(wish.id)).toBe('asked');
     // No other charge of the same bill while the first may have been made.
     expect(outcome(await till.post('payments/pinpad/transaction', { ...wish, id: randomUUID() }))).toEqual({ status: 422, code: 'PAYMENT_MISMATCH' });
     expect(await chargeOf(wish)).toMatchObject({ state: 'asked' });
-    await mood('approve');
+    await setSimulator('approve');
     expect(await read(wish.id)).toMatchObject({ state: 'declined', reason: 'not_charged' });
     expect(await chargeOf({ ...wish, id: randomUUID() })).toMatchObject({ state: 'approved' });
   });
 
   it('is not assumed uncharged while the terminal may still be processing it', async () => {
     const { id, cart } = order();
-    await change(server, cloud, "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, busy_until, created_at) VALUES ($1, $2, 1, $3, 'pinpad', 690, '{\"terms\":\"regular\",\"payments\":1,\"first\":null,\"fixed\":null}', $4, $5)", [id, cart, new Date(Date.now() + 60_000), new Date()]);
+    await changeRows(server, cloud, "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, busy_until, created_at) VALUES ($1, $2, 1, $3, 'pinpad', 690, '{\"terms\":\"regular\",\"payments\":1,\"first\":null,\"fixed\":null}', $4, $5)", [id, cart, new Date(Date.now() + 60_000), new Date()]);
     expect(await read(id)).toMatchObject({ state: 'asked' });
-    await change(server, cloud, "UPDATE payment_intents SET busy_until = now() - interval '1 second' WHERE cloud_id = $1 AND id = $2", [id]);
+    await changeRows(server, cloud, "UPDATE payment_intents SET busy_until = now() - interval '1 second' WHERE cloud_id = $1 AND id = $2", [id]);
     expect(await read(id)).toMatchObject({ state: 'declined', reason: 'not_charged' });
   });
 
@@ -146,7 +146,7 @@ describe('a card is charged', () => {
     for (const [path, provider] of [['payments/cibus/transaction', 'cibus'], ['payments/10bis/transaction', 'tenbis']] as const) {
       const wish = { ...order(), code: '7788990011' };
       expect((await till.post(path, wish)).json<{ data: ChargeView }>().data).toMatchObject({ provider, state: 'approved', amount: 690 });
-      const [row] = await ask<{ row: string }>(db(), 'SELECT row_to_json(p)::text AS row FROM payment_intents p WHERE cloud_id = $1 AND id = $2', [wish.id]);
+      const [row] = await queryRows<{ row: string }>(db(), 'SELECT row_to_json(p)::text AS row FROM payment_intents p WHERE cloud_id = $1 AND id = $2', [wish.id]);
       expect(row?.row).not.toContain('7788990011');
     }
   });
@@ -155,25 +155,25 @@ describe('a card is charged', () => {
 describe('a charge is voided', () => {
   it('before its bill is sold, and a retry changes nothing', async () => {
     const { id } = await chargeOf(order());
-    expect(await take(id)).toMatchObject({ state: 'voided' });
-    expect(await take(id)).toMatchObject({ state: 'voided' });
+    expect(await voidCharge(id)).toMatchObject({ state: 'voided' });
+    expect(await voidCharge(id)).toMatchObject({ state: 'voided' });
   });
 
   it('or stays charged when the terminal refuses', async () => {
     const { id } = await chargeOf(order());
-    await mood('refuse');
-    expect(await take(id)).toMatchObject({ state: 'approved' });
-    await mood('approve');
+    await setSimulator('refuse');
+    expect(await voidCharge(id)).toMatchObject({ state: 'approved' });
+    await setSimulator('approve');
   });
 
   it('or is unknown until the provider is asked', async () => {
     const lost = await chargeOf(order());
     const silent = await chargeOf(order());
-    await mood('lose_answer');
-    expect(await take(lost.id)).toMatchObject({ state: 'voided' });
-    await mood('time_out');
-    expect(await take(silent.id)).toMatchObject({ state: 'voiding' });
-    await mood('approve');
+    await setSimulator('lose_answer');
+    expect(await voidCharge(lost.id)).toMatchObject({ state: 'voided' });
+    await setSimulator('time_out');
+    expect(await voidCharge(silent.id)).toMatchObject({ state: 'voiding' });
+    await setSimulator('approve');
     // The provider does not know the request: the deal is still charged.
     expect(await read(silent.id)).toMatchObject({ state: 'approved' });
   });
@@ -223,11 +223,11 @@ describe('a sale claims the charges of its bill', () => {
     expect(outcome(await submit(cart.pay()))).toEqual({ status: 422, code: 'PAYMENT_MISMATCH' });
     const queued = await submit(cart, true);
     expect(queued.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(['payment_mismatch']);
-    await mood('time_out');
+    await setSimulator('time_out');
     const other = milk();
     await chargeOf(order({ cart: other.id }));
     expect(outcome(await submit(other.pay()))).toEqual({ status: 422, code: 'PAYMENT_MISMATCH' });
-    await mood('approve');
+    await setSimulator('approve');
   });
 
   it('and a charge claimed by a queued sale stays charged though another of its payments needs a review', async () => {
@@ -237,13 +237,13 @@ describe('a sale claims the charges of its bill', () => {
     expect(queued.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(['payment_mismatch']);
     expect(outcome(await till.post(`payments/charges/${counted.id}/void`, {}))).toEqual({ status: 409, code: 'CONFLICT' });
     // The sale does not mention this one, so it can be voided for the customer.
-    expect(await take(open.id)).toMatchObject({ state: 'voided' });
+    expect(await voidCharge(open.id)).toMatchObject({ state: 'voided' });
   });
 
   it('and a charge that is voided while its sale is stored is claimed or voided, never both', async () => {
     const cart = milk();
     const charge = await chargeOf(order({ cart: cart.id }));
-    const [sale, taken] = await beside(async (holder) => {
+    const [sale, taken] = await runDuringTransaction(async (holder) => {
       await holder.query('SELECT 1 FROM document_series WHERE cloud_id = $1 AND terminal_id = 1 FOR UPDATE', [cloud]);
       const storing = submit(paidBy(cart, charge));
       await waiting(1);
@@ -258,7 +258,7 @@ describe('a sale claims the charges of its bill', () => {
   // two comes first, and the other sees it.
   it('and a charge made while the sale is stored is claimed or refused', async () => {
     const cart = milk();
-    const [sale, charged] = await beside(async (holder) => {
+    const [sale, charged] = await runDuringTransaction(async (holder) => {
       await holder.query('SELECT 1 FROM document_series WHERE cloud_id = $1 AND terminal_id = 1 FOR UPDATE', [cloud]);
       const storing = submit(cart.pay());
       await waiting(1);
@@ -268,12 +268,12 @@ describe('a sale claims the charges of its bill', () => {
     });
     expect(sale?.statusCode).toBe(200);
     expect(charged && outcome(charged)).toEqual({ status: 409, code: 'CONFLICT' });
-    expect(await ask(db(), 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([]);
+    expect(await queryRows(db(), 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([]);
   });
 
   it('and the sale waits for a charge that is being stored', async () => {
     const cart = milk();
-    const [sale] = await beside(async (holder) => {
+    const [sale] = await runDuringTransaction(async (holder) => {
       await holder.query('SELECT hold_cart($1, $2)', [cloud, cart.id]);
       await holder.query("INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, busy_until, created_at) VALUES ($1, $2, 1, $3, 'pinpad', 690, '{}', now(), now())", [cloud, randomUUID(), cart.id]);
       const storing = submit(cart.pay());
@@ -295,8 +295,8 @@ describe('a sale claims the charges of its bill', () => {
 
 describe('lookups of a till before a payment', () => {
   it('return the balance of a card or voucher in any case of its number, and zero for a spent one', async () => {
-    await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance, expires_on) VALUES ($1, 1, 'Gift-1', 10000, 2500, '2999-01-01'), ($1, 2, 'G2', 10000, 100, '2020-01-01')`);
-    await change(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount) VALUES ($1, 1, 'V1', 'amount', 700)`);
+    await changeRows(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance, expires_on) VALUES ($1, 1, 'Gift-1', 10000, 2500, '2999-01-01'), ($1, 2, 'G2', 10000, 100, '2020-01-01')`);
+    await changeRows(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount) VALUES ($1, 1, 'V1', 'amount', 700)`);
     const look = async (method: string, number: string) => (await till.post('payments/numbers', { method, number })).json<{ data?: object; code?: string }>();
     expect((await look('gift_card', 'gift-1')).data).toEqual({ method: 'gift_card', number: 'Gift-1', balance: 2_500, expires_on: '2999-01-01' });
     expect((await look('gift_card', 'G2')).data).toMatchObject({ balance: 0, expires_on: '2020-01-01' });
@@ -310,7 +310,7 @@ describe('lookups of a till before a payment', () => {
     for (let tries = 0; tries < 11; tries += 1) codes.push(outcome(await guess(till)).code);
     expect(codes.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 'VOUCHER_UNKNOWN'));
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
-    const sale = new SaleCart().scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields({ method: 'gift_card', number: 'Gift-1' }), name: MEANS_NAME.gift_card, amount: 690 } });
+    const sale = new SaleCart().scan(GOODS.milk).do({ type: 'addPayment', payment: { ...tenderFields({ method: 'gift_card', number: 'Gift-1' }), name: TENDER_NAME.gift_card, amount: 690 } });
     expect(outcome(await submit(sale))).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
     // A plain sale is not delayed.
     expect((await submit(new SaleCart().scan(GOODS.milk).pay())).statusCode).toBe(200);
@@ -320,7 +320,7 @@ describe('lookups of a till before a payment', () => {
   it('return the check digit result of cheques and the sale each came in by [CART-229]', async () => {
     const cheque = { bank: '12', branch: '571', account: '41116', number: '77' };
     const cart = new SaleCart().scan(GOODS.milk);
-    cart.do({ type: 'addPayment', payment: { ...meansFields({ method: 'cheque', ...cheque, dueDate: '2099-01-01', accountConfirmed: false }), name: MEANS_NAME.cheque, amount: 690 } });
+    cart.do({ type: 'addPayment', payment: { ...tenderFields({ method: 'cheque', ...cheque, dueDate: '2099-01-01', accountConfirmed: false }), name: TENDER_NAME.cheque, amount: 690 } });
     const { data: [, , { number }] } = (await submit(cart)).json<{ data: [string, string, { number: number }] }>();
     const cheques = [cheque, { ...cheque, number: '78' }, { ...cheque, account: '41117' }, { ...cheque, bank: '54' }];
     expect((await till.post('payments/checks', { cheques })).json<{ data: object }>().data).toEqual([
@@ -329,7 +329,7 @@ describe('lookups of a till before a payment', () => {
   });
 
   it('return a customer\'s remaining credit and allowed tenders, which the server enforces [CART-079]', async () => {
-    await change(server, cloud, "UPDATE customers SET credit_limit = 5000, balance = 1500, payments_permissions = '{3,9}' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "UPDATE customers SET credit_limit = 5000, balance = 1500, payments_permissions = '{3,9}' WHERE cloud_id = $1 AND id = 1");
     expect((await till.get('payments/credit/1')).json<{ data: object }>().data).toEqual({ status: 'open', limit: 5_000, left: 3_500, payments_permissions: [3, 9] });
     expect(outcome(await till.get('payments/credit/999'))).toEqual({ status: 404, code: 'NOT_FOUND' });
     const cart = new SaleCart().scan(GOODS.milk);
@@ -352,7 +352,7 @@ describe('what was charged for an order that was refused', () => {
     expect((await submit(cart)).statusCode).toBe(200);
     expect(outcome(await till.post(`payments/charges/${charged.id}/void`, {})).code).toBe('CONFLICT');
     expect(outcome(await carry({ from: to, to: randomUUID(), charges: [charged.id] }))).toMatchObject({ status: 200 });
-    expect(await ask<{ cart_id: string }>(db(), 'SELECT cart_id FROM payment_intents WHERE cloud_id = $1 AND id = $2', [charged.id])).toEqual([{ cart_id: to }]);
+    expect(await queryRows<{ cart_id: string }>(db(), 'SELECT cart_id FROM payment_intents WHERE cloud_id = $1 AND id = $2', [charged.id])).toEqual([{ cart_id: to }]);
     expect(outcome(await carry({ from: randomUUID(), to, charges: [charged.id] })).code).toBe('CONFLICT');
   });
 
@@ -364,7 +364,7 @@ describe('what was charged for an order that was refused', () => {
     await none(carry({ from, to, charges: [charged.id] }, till2));
     await anOrder(from, 'open', { change: { type: 'pay', payment: { key: charged.id } } });
     await none(carry({ from, to, charges: [charged.id] }));
-    await change(server, cloud, "UPDATE open_orders SET state = 'canceled', closed_at = now() WHERE cloud_id = $1 AND id = $2", [from]);
+    await changeRows(server, cloud, "UPDATE open_orders SET state = 'canceled', closed_at = now() WHERE cloud_id = $1 AND id = $2", [from]);
     expect((await carry({ from, to, charges: [charged.id] })).json<{ data: string[] }>().data).toEqual([charged.id]);
   });
 });

@@ -2,7 +2,7 @@ import type { ChargeOrder, PaymentProvider, ProviderAnswer } from './provider.ts
 import { ProviderSilent } from './provider.ts';
 
 /** What a simulator does. */
-export type SimulatorMood = 'approve' | 'refuse' | 'time_out' | 'lose_answer';
+export type SimulatorBehaviour = 'approve' | 'refuse' | 'time_out' | 'lose_answer';
 
 /**
  * Deals of the simulators of this process, by business and id. They are no real money and need no
@@ -11,7 +11,7 @@ export type SimulatorMood = 'approve' | 'refuse' | 'time_out' | 'lose_answer';
 export type SimulatedDeals = Map<string, ProviderAnswer>;
 
 /** Limit of remembered deals: a day of a busy shop. */
-const DEALS_KEPT = 5_000;
+const MAX_DEALS = 5_000;
 
 /**
  * A card terminal or meal card company that charges no real card. It can be set to refuse, to time
@@ -19,7 +19,7 @@ const DEALS_KEPT = 5_000;
  * @param deals storage of the simulated deals
  * @param cloudId the business; its ids are separate from those of other businesses
  */
-export function simulatedProvider(deals: SimulatedDeals, cloudId: number, mood: SimulatorMood): PaymentProvider {
+export function simulatedProvider(deals: SimulatedDeals, cloudId: number, mood: SimulatorBehaviour): PaymentProvider {
   const keyOf = (id: string): string => `${cloudId} ${id}`;
   return {
     charge: (order) => {
@@ -27,7 +27,7 @@ export function simulatedProvider(deals: SimulatedDeals, cloudId: number, mood: 
       // Like a real provider: the same id is the same deal.
       const answer = deals.get(keyOf(order.id)) ?? (mood === 'refuse' ? { state: 'declined' as const } : approvalOf(order));
       deals.set(keyOf(order.id), answer);
-      const [oldest] = deals.size > DEALS_KEPT ? deals.keys() : [];
+      const [oldest] = deals.size > MAX_DEALS ? deals.keys() : [];
       if (oldest !== undefined) deals.delete(oldest);
       return mood === 'lose_answer' ? Promise.reject(new ProviderSilent('answer lost')) : Promise.resolve(answer);
     },

@@ -1,6 +1,6 @@
 import { CLIENT_HEADERS, COMPONENT } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 /**
@@ -31,7 +31,7 @@ const approvalOf = async (path: string, operation: object, from: Browser = till)
   return response.json<{ approval: string }>().approval;
 };
 const fieldsOf = (response: { json: <T>() => T }) => response.json<{ details?: { field?: string }[] }>().details?.map(({ field }) => field);
-const withLeave = (approval: string) => ({ [CLIENT_HEADERS.approval]: approval });
+const approvalHeader = (approval: string) => ({ [CLIENT_HEADERS.approval]: approval });
 
 describe('the payload of the specification', () => {
   it.each(VALIDATE)('%s approves with type, action, key and verify alone, by a card and by a finger [SHELL-222]', async (path) => {
@@ -81,7 +81,7 @@ describe('the payload of the specification', () => {
 describe('an approval of one call', () => {
   it('permits one action on a component, once, by the requester and no one else [SHELL-161]', async () => {
     const rename = (from: Browser, name: string, approval?: string) =>
-      from.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/7`, { fingerprint: name }, approval === undefined ? {} : withLeave(approval));
+      from.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/7`, { fingerprint: name }, approval === undefined ? {} : approvalHeader(approval));
     const denied = await rename(till, 'finger-of-nobody');
     expect(outcome(denied)).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     const { operation } = denied.json<{ operation: { type: string; action: string; key: string } }>();
@@ -95,7 +95,7 @@ describe('an approval of one call', () => {
   });
 
   it('is valid for its operation alone, and for two minutes', async () => {
-    const enrol = (approval: string) => till.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/8`, { fingerprint: 'another-finger' }, withLeave(approval));
+    const enrol = (approval: string) => till.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/8`, { fingerprint: 'another-finger' }, approvalHeader(approval));
     expect(outcome(await enrol(await approvalOf(VALIDATE[1], { type: 'components', action: 'r', key: '31' })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     const late = await approvalOf(VALIDATE[1], { type: 'components', action: 'e', key: '31' });
     server.clock.offsetMs = 121_000;
@@ -113,29 +113,29 @@ describe('releasing a terminal', () => {
       const own = await aTillOf(server, 3 + at, CARDS.cashier);
       const refused = await own.post(path);
       expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'PERMISSION_DENIED', operation: LOGOUT }]);
-      await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{system}', '{"10": 1}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+      await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{system}', '{"10": 1}') WHERE cloud_id = $1 AND name = 'קופאי'`);
       expect(outcome(await own.post(path))).toEqual({ status: 200, code: '000' });
       expect(outcome(await own.get('pos/lists')).code).toBe('UNAUTHENTICATED');
-      await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{system}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+      await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{system}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`);
     }
   });
 
   it('is permitted by a colleague\'s approval, or by the permissions of the user signed in on the same device', async () => {
     const own = await aTillOf(server, 5, CARDS.cashier);
     const approval = await approvalOf(VALIDATE[0], LOGOUT, own);
-    expect(outcome(await own.post('terminals/logout', undefined, withLeave(approval)))).toEqual({ status: 200, code: '000' });
+    expect(outcome(await own.post('terminals/logout', undefined, approvalHeader(approval)))).toEqual({ status: 200, code: '000' });
     // The open session of a manager on the same device does not permit it to the cashier.
     const left = await aTillOf(server, 7, CARDS.cashier);
     for (const [name, value] of office.cookies) left.cookies.set(name, value);
     expect(outcome(await left.post('terminals/logout'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    const beside = new Browser(server.app);
-    await beside.signIn();
-    await beside.register(1, 6);
-    await change(server, cloud, `UPDATE positions SET permissions = '{"all": 0}' WHERE cloud_id = $1 AND name = 'מנהל'`);
-    expect(outcome(await beside.post('terminals/logout'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    await change(server, cloud, `UPDATE positions SET permissions = '{"all": 1}' WHERE cloud_id = $1 AND name = 'מנהל'`);
-    expect(outcome(await beside.post('terminals/logout'))).toEqual({ status: 200, code: '000' });
-    const [row] = await ask<{ held: number }>(server.kernel.tenant(cloud), 'SELECT count(device_uid)::integer AS held FROM terminals WHERE cloud_id = $1 AND id IN (5, 6)');
+    const concurrent = new Browser(server.app);
+    await concurrent.signIn();
+    await concurrent.register(1, 6);
+    await changeRows(server, cloud, `UPDATE positions SET permissions = '{"all": 0}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+    expect(outcome(await concurrent.post('terminals/logout'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    await changeRows(server, cloud, `UPDATE positions SET permissions = '{"all": 1}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+    expect(outcome(await concurrent.post('terminals/logout'))).toEqual({ status: 200, code: '000' });
+    const [row] = await queryRows<{ held: number }>(server.kernel.tenant(cloud), 'SELECT count(device_uid)::integer AS held FROM terminals WHERE cloud_id = $1 AND id IN (5, 6)');
     expect(row?.held).toBe(0);
   });
 });
@@ -146,7 +146,7 @@ describe('a user of the back office without a permission', () => {
 
   beforeAll(async () => {
     // With a cashier's permissions: a cashier's finger is enrolled only by users who have them.
-    await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions)
+    await changeRows(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions)
       SELECT $1, 80, 'פקיד', p.permissions || jsonb_build_object('components', coalesce(p.permissions -> 'components', '{}') || '{"31": "10000"}')
       FROM positions p JOIN employees e ON e.cloud_id = p.cloud_id AND e.position_id = p.id WHERE p.cloud_id = $1 AND e.id = ${EMPLOYEES.cashier}`);
     const made = await office.post('signup/user', { first_name: 'נועה', last_name: 'לוי', email: NO_RIGHTS, password: 'turnip-anchor-92', position: 80 });
@@ -156,7 +156,7 @@ describe('a user of the back office without a permission', () => {
   });
 
   const enrol = (name: string, approval?: string) =>
-    clerk.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/9`, { fingerprint: name }, approval === undefined ? {} : withLeave(approval));
+    clerk.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/9`, { fingerprint: name }, approval === undefined ? {} : approvalHeader(approval));
 
   it('is permitted by the card of a colleague who has it [SHELL-160, SHELL-161, SHELL-222]', async () => {
     const denied = await enrol('finger-of-office-1');
@@ -182,14 +182,14 @@ describe('a user of the back office without a permission', () => {
     expect(status).toBe('approved');
     expect((await read(office)).approval).toBeNull();
     expect(outcome(await enrol('finger-of-office-4', approval ?? '')).status).toBe(200);
-    const events = await ask<{ payload: { to: object; data: { id: string; status: string } } }>(server.kernel.tenant(cloud), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id");
+    const events = await queryRows<{ payload: { to: object; data: { id: string; status: string } } }>(server.kernel.tenant(cloud), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id");
     const told = events.map(({ payload }) => payload).filter(({ data }) => data.id === id && data.status === 'approved');
     expect(told.map(({ to }) => Object.keys(to))).toEqual([['user']]);
   });
 
   it('may read as often as a screen does, for two minutes, by one approval, and change nothing by it', async () => {
     const look = { type: 'components', action: 'r', key: '101' } as const;
-    const list = (approval?: string) => clerk.get('pos/transactions', approval === undefined ? {} : withLeave(approval));
+    const list = (approval?: string) => clerk.get('pos/transactions', approval === undefined ? {} : approvalHeader(approval));
     expect((await list()).json()).toMatchObject({ code: 'PERMISSION_DENIED', operation: look });
     const approval = await approvalOf(VALIDATE[0], look, clerk);
     for (let time = 0; time < 3; time += 1) expect((await list(approval)).statusCode).toBe(200);
@@ -208,13 +208,13 @@ describe('a user of the back office without a permission', () => {
 
   it('gets the permission for one call and cannot pass it on: a position stays limited to what the approver may assign', async () => {
     const positions = `components/${COMPONENT.positions}/records`;
-    const [own] = await ask<{ id: number; permissions: { components?: Record<string, string> } }>(server.kernel.tenant(cloud), "SELECT id, permissions FROM positions WHERE cloud_id = $1 AND name = 'קופאי'");
+    const [own] = await queryRows<{ id: number; permissions: { components?: Record<string, string> } }>(server.kernel.tenant(cloud), "SELECT id, permissions FROM positions WHERE cloud_id = $1 AND name = 'קופאי'");
     if (own === undefined) throw new Error('There is no position of cashiers');
     const wished = { ...own.permissions, components: { ...own.permissions.components, [COMPONENT.positions]: '10100' } };
     const { approval } = (await till.post('employees/perrmissions/validate', { type: 'components', action: 'e', key: String(COMPONENT.positions), verify: CARD })).json<{ approval: string }>();
     const answer = await till.call('PUT', `/api/v2/${positions}/${own.id}`, { before: { permissions: own.permissions }, data: { permissions: wished } }, { [CLIENT_HEADERS.approval]: approval });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    const [after] = await ask(server.kernel.tenant(cloud), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [own.id]);
+    const [after] = await queryRows(server.kernel.tenant(cloud), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [own.id]);
     expect(after).toEqual({ permissions: own.permissions });
   });
 });

@@ -2,7 +2,7 @@ import type { PushAudience, PushData } from '@dalpak/contracts';
 import { PERMISSION_REQUEST } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { notify, settle } from '../notifications/index.ts';
+import { notify, markSettled } from '../notifications/index.ts';
 import { listUsersOf, type RequestRow } from './request.store.ts';
 
 function eventOf(row: RequestRow, status: RequestRow['status']): PushData<'system:permission_request'> {
@@ -12,13 +12,13 @@ function eventOf(row: RequestRow, status: RequestRow['status']): PushData<'syste
 /**
  * Where the requested approver is notified: at terminals, and as each of their back-office users.
  */
-async function placesOf(tx: TenantTx, row: RequestRow): Promise<readonly ({ readonly employee: number } | { readonly user: number })[]> {
+async function approverAudiences(tx: TenantTx, row: RequestRow): Promise<readonly ({ readonly employee: number } | { readonly user: number })[]> {
   const users = await listUsersOf(tx, row.asked_to);
   return [{ employee: row.asked_to }, ...users.map((user) => ({ user }))];
 }
 
 /** Where the requester waits for the answer. */
-function askedAt({ terminal_id: terminal, user_id: user, id }: RequestRow): PushAudience {
+function requesterAudience({ terminal_id: terminal, user_id: user, id }: RequestRow): PushAudience {
   if (terminal !== null) return { terminal };
   if (user === null) throw new Error(`Request ${id} was asked nowhere`);
   return { user };
@@ -28,7 +28,7 @@ function askedAt({ terminal_id: terminal, user_id: user, id }: RequestRow): Push
  * The till's text, shown as a quotation with its author: it was typed and does not define what the
  * approval covers.
  */
-function toldBy({ by_name: name, description }: RequestRow): string {
+function notificationText({ by_name: name, description }: RequestRow): string {
   return description === '' ? name : `${name}, כך נכתב בקופה: "${description}"`;
 }
 
@@ -38,8 +38,8 @@ function toldBy({ by_name: name, description }: RequestRow): string {
  */
 export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<void> {
   const event = eventOf(row, 'pending');
-  for (const to of await placesOf(tx, row)) {
-    await notify(tx, { to, type: PERMISSION_REQUEST, title: 'בקשת אישור', body: toldBy(row), subject: row.id });
+  for (const to of await approverAudiences(tx, row)) {
+    await notify(tx, { to, type: PERMISSION_REQUEST, title: 'בקשת אישור', body: notificationText(row), subject: row.id });
     await publish(tx, 'system:permission_request', event, to);
   }
 }
@@ -50,10 +50,10 @@ export async function announceRequest(tx: TenantTx, row: RequestRow): Promise<vo
  * event log must hold no credentials. The terminal fetches it.
  */
 export async function announceOutcome(tx: TenantTx, row: RequestRow, status: 'approved' | 'denied' | 'withdrawn'): Promise<void> {
-  const places = await placesOf(tx, row);
+  const places = await approverAudiences(tx, row);
   // A request that is answered or withdrawn no longer needs to be read, so repeated requests leave
   // one unread notification.
-  for (const to of places) await settle(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
-  const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [askedAt(row)];
+  for (const to of places) await markSettled(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
+  const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [requesterAudience(row)];
   for (const to of audiences) await publish(tx, 'system:permission_request', eventOf(row, status), to);
 }

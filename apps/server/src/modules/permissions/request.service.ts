@@ -5,13 +5,13 @@ import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval } from '../.
 import { insertApproval } from '../../kernel/auth/approval.store.ts';
 import type { UserPrincipal } from '../../kernel/auth/principal.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { assertServiceHas, employeeRequired, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { rightsOf, standingAt } from '../employees/index.ts';
+import { rightsOf, approvalPlaceOf } from '../employees/index.ts';
 import { announceOutcome, announceRequest } from './request.announce.ts';
-import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockPlace, lockRequest, settleRequest, type RequestRow } from './request.store.ts';
+import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockRequestPlace, lockRequest, settleRequest, type RequestRow } from './request.store.ts';
 
 /** A request waits as long as the approval that it asks for would be valid. */
 export const REQUEST_LIFE_MS = 120_000;
@@ -20,14 +20,14 @@ export const REQUEST_LIFE_MS = 120_000;
  * The requester of an approval: an employee at a terminal, or a user of the back office, without
  * the permission.
  */
-export type Asker = Caller & Pick<SessionContext, 'service'>;
+export type ApprovalRequester = Caller & Pick<SessionContext, 'service'>;
 
 /**
  * Identity of the requester: the employee at a terminal; in the back office the user, and their
  * employee, if any.
  * @throws EMPLOYEE_REQUIRED
  */
-function askerOf({ employee, user, terminal }: Caller): { readonly employeeId: number | null; readonly user: Pick<UserPrincipal, 'id' | 'name'> | null } {
+function requesterOf({ employee, user, terminal }: Caller): { readonly employeeId: number | null; readonly user: Pick<UserPrincipal, 'id' | 'name'> | null } {
   if (terminal === null && user !== null) return { employeeId: user.employeeId, user };
   if (employee === null) throw employeeRequired();
   return { employeeId: employee.id, user: null };
@@ -37,16 +37,16 @@ function askerOf({ employee, user, terminal }: Caller): { readonly employeeId: n
  * Colleagues whose own permissions allow the operation.
  * @throws EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE
  */
-export async function allowedColleagues(asker: Asker, operation: PermissionOperation) {
-  const { employeeId } = askerOf(asker);
-  assertServiceHas(asker.service, operation);
-  const colleagues = await listColleagues(asker.db, employeeId);
+export async function allowedColleagues(actor: ApprovalRequester, operation: PermissionOperation) {
+  const { employeeId } = requesterOf(actor);
+  assertServiceHas(actor.service, operation);
+  const colleagues = await listColleagues(actor.db, employeeId);
   return colleagues
     .filter(({ permissions }) => isAllowed(permissions, operation))
     .map(({ id, first_name, last_name, position, has_user }) => ({ id, first_name, last_name, position, has_user }));
 }
 
-export interface Wish {
+export interface ColleagueRequest {
   readonly operation: PermissionOperation;
   readonly description: string;
   /** The employee who is asked to approve. */
@@ -65,24 +65,24 @@ export interface Wish {
  * @throws SERVICE_NOT_OK, UPGRADE; NOT_FOUND for a colleague who is not employed here,
  *   PERMISSION_DENIED for one without the permission.
  */
-export async function askColleague(kernel: Kernel, asker: Asker, wish: Wish): Promise<{ readonly id: string; readonly seconds_left: number }> {
-  const { db, service } = asker;
-  const { employeeId, user } = askerOf(asker);
+export async function askColleague(kernel: Kernel, actor: ApprovalRequester, wish: ColleagueRequest): Promise<{ readonly id: string; readonly seconds_left: number }> {
+  const { db, service } = actor;
+  const { employeeId, user } = requesterOf(actor);
   assertServiceHas(service, wish.operation);
   if (wish.askedTo === employeeId) throw new AppError('PERMISSION_DENIED');
-  const rights = found((await rightsOf(db, [wish.askedTo])).get(wish.askedTo));
+  const rights = requireFound((await rightsOf(db, [wish.askedTo])).get(wish.askedTo));
   if (!isAllowed(rights, wish.operation)) throw new AppError('PERMISSION_DENIED');
   const id = randomUUID();
   const createdAt = kernel.now();
-  const place = standingAt(asker);
+  const place = approvalPlaceOf(actor);
   await db.tx(async (tx) => {
     // The lock serializes simultaneous requests, so that each finds the one before and only the
     // last stays pending.
-    await lockPlace(tx, place);
+    await lockRequestPlace(tx, place);
     const before = await lockPending(tx, place, employeeId);
     if (before !== null) await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
     await insertRequest(tx, { ...wish, id, terminalId: place.terminalId, askedBy: employeeId, user, createdAt, expiresAt: createdAt + REQUEST_LIFE_MS });
-    const row = found(await findRequest(tx, id));
+    const row = requireFound(await findRequest(tx, id));
     // Events come last: their counter stays locked until commit.
     if (before !== null) await announceOutcome(tx, before, 'withdrawn');
     await announceRequest(tx, row);
@@ -97,16 +97,16 @@ async function callerOf({ db, employee, user }: Pick<SessionContext, 'db' | 'emp
 }
 
 type Caller = Pick<SessionContext, 'db' | 'employee' | 'user' | 'terminal'>;
-type Answerer = Caller & Pick<SessionContext, 'service'>;
+type AnsweringCaller = Caller & Pick<SessionContext, 'service'>;
 
 /**
  * A request, for its requester and the requested approver only.
  * @throws NOT_FOUND for every other caller
  */
 export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Promise<PermissionRequestView> {
-  const row = found(await findRequest(ctx.db, id));
+  const row = requireFound(await findRequest(ctx.db, id));
   const caller = await callerOf(ctx);
-  const asks = isAsker(ctx, row);
+  const asks = isRequester(ctx, row);
   if (!asks && (caller === null || (caller !== row.asked_by && caller !== row.asked_to))) throw new AppError('NOT_FOUND');
   const leftMs = row.status === 'pending' ? Math.max(0, row.expires_at.getTime() - kernel.now()) : 0;
   return {
@@ -136,7 +136,7 @@ export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Prom
  * Whether the caller is the requester at the place of the request: that employee at that terminal,
  * or that user in the back office.
  */
-function isAsker({ terminal, employee, user }: Caller, row: RequestRow): boolean {
+function isRequester({ terminal, employee, user }: Caller, row: RequestRow): boolean {
   if (row.terminal_id === null) return terminal === null && user !== null && user.id === row.user_id;
   return terminal?.id === row.terminal_id && employee !== null && employee.id === row.asked_by;
 }
@@ -167,7 +167,7 @@ function operationOfRow(row: RequestRow): PermissionOperation {
  * @throws NOT_FOUND, REQUEST_ANSWERED, REQUEST_EXPIRED
  */
 async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, now: number): Promise<RequestRow> {
-  const row = found(await lockRequest(tx, id));
+  const row = requireFound(await lockRequest(tx, id));
   if (caller === null || caller !== row.asked_to) throw new AppError('NOT_FOUND');
   if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
   if (row.expires_at.getTime() <= now) throw new AppError('REQUEST_EXPIRED');
@@ -181,7 +181,7 @@ async function lockForAnswer(tx: TenantTx, caller: number | null, id: string, no
  * @throws NOT_FOUND for every caller but the requested approver; PERMISSION_DENIED when they no
  *   longer have the permission; SERVICE_NOT_OK, UPGRADE, REQUEST_EXPIRED, REQUEST_ANSWERED.
  */
-export async function allowRequest(kernel: Kernel, ctx: Answerer, id: string): Promise<void> {
+export async function allowRequest(kernel: Kernel, ctx: AnsweringCaller, id: string): Promise<void> {
   const now = kernel.now();
   const caller = await callerOf(ctx);
   await ctx.db.tx(async (tx) => {
@@ -220,8 +220,8 @@ export async function denyRequest(kernel: Kernel, ctx: Caller, id: string): Prom
  */
 export async function withdrawRequest(kernel: Kernel, caller: Caller, id: string): Promise<void> {
   await caller.db.tx(async (tx) => {
-    const row = found(await lockRequest(tx, id));
-    if (!isAsker(caller, row)) throw new AppError('NOT_FOUND');
+    const row = requireFound(await lockRequest(tx, id));
+    if (!isRequester(caller, row)) throw new AppError('NOT_FOUND');
     if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
     await settleRequest(tx, id, { status: 'withdrawn', at: kernel.now(), approvalId: null });
     await announceOutcome(tx, row, 'withdrawn');

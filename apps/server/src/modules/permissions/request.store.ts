@@ -130,7 +130,7 @@ export function lockRequest(tx: TenantTx, id: string): Promise<RequestRow | null
 }
 
 /** Serializes the requests of one terminal, or of one user's windows, until commit. */
-export async function lockPlace(tx: TenantTx, { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>): Promise<void> {
+export async function lockRequestPlace(tx: TenantTx, { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>): Promise<void> {
   if (terminalId === null) {
     await tx.query('permissions.lock_user', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 AND user_id = $2 FOR NO KEY UPDATE', [tx.cloudId, userId]);
     return;

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { REQUEST_LIFE_MS } from './request.service.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.offsetMs = 0;
-  await change(server, cloud, `UPDATE positions SET permissions = '{"all": 1}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+  await changeRows(server, cloud, `UPDATE positions SET permissions = '{"all": 1}' WHERE cloud_id = $1 AND name = 'מנהל'`);
 });
 
 const db = () => server.kernel.tenant(cloud);
@@ -32,7 +32,7 @@ const BASE = 'employees/perrmissions';
 const PERCENT: CartCommand = { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } };
 
 /** What the till sends for a discount of ten percent on a bill. */
-function wish(cart: SaleCart, changes: Readonly<Record<string, unknown>> = {}) {
+function requestBody(cart: SaleCart, changes: Readonly<Record<string, unknown>> = {}) {
   const subject = approvalSubject(cart.cart, PERCENT, cart.env);
   return {
     type: 'pos', action: 's', key: 'cart.discount', desc: 'הנחה 10% על כל החשבון', employee: EMPLOYEES.manager, cart_id: cart.id,
@@ -45,7 +45,7 @@ const put = (body: unknown, from: Browser = till) => from.call('PUT', `/api/v2/$
 const answer = (id: string, what: 'allow' | 'deny' | 'withdraw', from: Browser = office) => from.post(`${BASE}/request/${id}/${what}`);
 
 async function asked(cart: SaleCart = byCashier(), changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const response = await put(wish(cart, changes));
+  const response = await put(requestBody(cart, changes));
   if (response.statusCode !== 200) throw new Error(response.body);
   return response.json<{ data: { id: string } }>().data.id;
 }
@@ -57,13 +57,13 @@ async function read(id: string, from: Browser = till): Promise<PermissionRequest
 }
 
 async function events() {
-  return ask<{ payload: { to: unknown; data: { id: string; status: string } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id");
+  return queryRows<{ payload: { to: unknown; data: { id: string; status: string } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:permission_request' ORDER BY id");
 }
 
 /** Creates an employee with a permission map of their own and a card. */
 async function employee(id: number, card: string, permissions: string): Promise<void> {
-  await change(server, cloud, 'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)', [id, `תפקיד ${id}`, permissions]);
-  await change(server, cloud, 'INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, $2, $3, $2, $4)', [
+  await changeRows(server, cloud, 'INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, $2, $3, $4::jsonb)', [id, `תפקיד ${id}`, permissions]);
+  await changeRows(server, cloud, 'INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) VALUES ($1, $2, $3, $2, $4)', [
     id, `עובד ${id}`, hashCard(server.kernel.database.secrets['card-lookup'], cloud, card),
   ]);
 }
@@ -96,19 +96,19 @@ describe('which colleagues may be asked', () => {
   });
 
   it('do not include employees who left, those without the permission, the requester, or those of another business', async () => {
-    expect(outcome(await put(wish(byCashier(), { employee: 61 })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(outcome(await put(wish(byCashier(), { employee: EMPLOYEES.cashier })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    expect(outcome(await put(wish(byCashier(), { employee: 999 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
-    await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = 60');
-    expect(outcome(await put(wish(byCashier(), { employee: 60 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await put(requestBody(byCashier(), { employee: 61 })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await put(requestBody(byCashier(), { employee: EMPLOYEES.cashier })))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await put(requestBody(byCashier(), { employee: 999 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    await changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = 60');
+    expect(outcome(await put(requestBody(byCashier(), { employee: 60 })))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('are none for what the service does not include: UPGRADE comes before every permission', async () => {
-    const [row] = await ask<{ modules: unknown }>(db(), 'SELECT modules FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1');
-    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens"]') WHERE cloud_id = $1`);
-    expect(outcome(await put(wish(byCashier())))).toEqual({ status: 403, code: 'UPGRADE' });
+    const [row] = await queryRows<{ modules: unknown }>(db(), 'SELECT modules FROM services WHERE cloud_id = $1 ORDER BY id LIMIT 1');
+    await changeRows(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens"]') WHERE cloud_id = $1`);
+    expect(outcome(await put(requestBody(byCashier())))).toEqual({ status: 403, code: 'UPGRADE' });
     expect(outcome(await till.get(`${BASE}/allowed?type=pos&key=cart.discount`))).toEqual({ status: 403, code: 'UPGRADE' });
-    await change(server, cloud, 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [JSON.stringify(row?.modules)]);
+    await changeRows(server, cloud, 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [JSON.stringify(row?.modules)]);
   });
 });
 
@@ -150,10 +150,10 @@ describe('a request', () => {
     const grant = approval ?? '';
     cart.do({ ...PERCENT, by: { employeeId: EMPLOYEES.manager, approval: grant } });
     expect(outcome(await till.post('pos/transactions/cart_format', cart.pay().wire()))).toMatchObject({ status: 200 });
-    expect(await ask(db(), 'SELECT requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([
+    expect(await queryRows(db(), 'SELECT requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([
       { requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager, used: true },
     ]);
-    expect(await ask(db(), `SELECT action, actor_kind, employee_id, approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2`, [id])).toEqual([
+    expect(await queryRows(db(), `SELECT action, actor_kind, employee_id, approved_by FROM audit_log WHERE cloud_id = $1 AND entity_id = $2`, [id])).toEqual([
       { action: 'permission.allowed', actor_kind: 'user', employee_id: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager },
     ]);
   });
@@ -228,7 +228,7 @@ describe('a request', () => {
   });
 
   it('stays pending alone of eight that are sent at once: the others are withdrawn, and none is refused', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put(wish(byCashier()))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(requestBody(byCashier()))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200));
     const states = await Promise.all(answers.map(async (sent) => (await read(sent.json<{ data: { id: string } }>().data.id)).status));
     expect(states.toSorted()).toEqual(['pending', ...Array.from({ length: 7 }, () => 'withdrawn')]);
@@ -241,7 +241,7 @@ describe('a request', () => {
     for (let i = 0; i < 5; i += 1) await asked();
     const last = await asked();
     expect(await mine()).toEqual([last]);
-    const told = await ask<{ payload: { data: { subject: string; status: number } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:notification' ORDER BY id DESC LIMIT 4");
+    const told = await queryRows<{ payload: { data: { subject: string; status: number } } }>(db(), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'system:notification' ORDER BY id DESC LIMIT 4");
     expect(new Set(told.map(({ payload }) => payload.data.status))).toEqual(new Set([0, 1]));
     await answer(last, 'withdraw', till);
     expect(await mine()).toEqual([]);
@@ -283,7 +283,7 @@ describe('who may answer', () => {
 
   it('is no longer a colleague who lost the permission meanwhile', async () => {
     const id = await asked();
-    await change(server, cloud, `UPDATE positions SET permissions = '{"pos": {"51": 1}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
+    await changeRows(server, cloud, `UPDATE positions SET permissions = '{"pos": {"51": 1}}' WHERE cloud_id = $1 AND name = 'מנהל'`);
     expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await read(id)).status).toBe('pending');
     expect(outcome(await answer(id, 'deny')).status).toBe(200);
@@ -291,15 +291,15 @@ describe('who may answer', () => {
 
   it('is no colleague while the service is suspended, neither here nor with a card; denying always works', async () => {
     const id = await asked();
-    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
       expect(outcome(await answer(id, 'allow'))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
-      const card = { ...wish(byCashier()), verify: { type: 'card', card: CARDS.manager } };
+      const card = { ...requestBody(byCashier()), verify: { type: 'card', card: CARDS.manager } };
       expect(outcome(await till.post(`${BASE}/validate`, { type: 'pos', key: 'cart.discount', cart_id: card.cart_id, verify: card.verify }))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
       expect((await read(id)).status).toBe('pending');
       expect((await answer(id, 'deny')).statusCode).toBe(200);
     } finally {
-      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+      await changeRows(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
     }
   });
 
@@ -316,7 +316,7 @@ describe('who may answer', () => {
 
   it('cannot be chosen at a terminal without a signed-in employee', async () => {
     const empty = await aTillOf(server, 6, null);
-    expect(outcome(await put(wish(byCashier()), empty))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
+    expect(outcome(await put(requestBody(byCashier()), empty))).toEqual({ status: 403, code: 'EMPLOYEE_REQUIRED' });
     await signInAt(till, CARDS.cashier);
   });
 });

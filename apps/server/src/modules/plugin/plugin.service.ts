@@ -1,5 +1,5 @@
 import type { PluginPlatform, SignedManifest } from '@dalpak/contracts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { FileAnswer } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { findRelease, findUpdate, listReleases, openReleaseFile } from './release-folder.ts';
@@ -36,7 +36,7 @@ export function createPluginReleases({ config, database, now }: Pick<Kernel, 'co
     },
     async file(wanted) {
       if (folder === null) throw new AppError('NOT_FOUND');
-      const { manifest } = found(findRelease(await listReleases(folder), { ...wanted, now: now() }));
+      const { manifest } = requireFound(findRelease(await listReleases(folder), { ...wanted, now: now() }));
       return openReleaseFile(folder, manifest);
     },
   };

@@ -126,9 +126,9 @@ describe('releases of the desktop plugin', () => {
 
   it('are for sessions alone', async () => {
     await publish('1.2.0');
-    const nobody = new Browser(server.app);
-    expect(outcome(await ask('1.0.0', 'win-x64', nobody))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
-    expect(outcome(await nobody.get('plugin/updates/1.2.0/win-x64'))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    const unknownUser = new Browser(server.app);
+    expect(outcome(await ask('1.0.0', 'win-x64', unknownUser))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(outcome(await unknownUser.get('plugin/updates/1.2.0/win-x64'))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
   it('that are still being downloaded do not block the shutdown of the server', async () => {

@@ -41,9 +41,9 @@ export async function publishRelease(folder: string, key: KeyObject, { file, ver
     // Hashes the copy, because that is the file that is downloaded.
     const signed = { ...manifest, size: (await stat(copy)).size, sha256: await sha256Of(copy) };
     await assertMayFollow(folder, signed);
-    await settle(copy, join(folder, signed.file));
+    await renameDurably(copy, join(folder, signed.file));
     const text = JSON.stringify(signed);
-    await writeWhole(join(folder, descriptionName(signed)), JSON.stringify({ manifest: text, signature: sign(null, Buffer.from(text), key).toString('base64url') }, null, 2));
+    await writeFileDurably(join(folder, descriptionName(signed)), JSON.stringify({ manifest: text, signature: sign(null, Buffer.from(text), key).toString('base64url') }, null, 2));
     return signed;
   } finally {
     await rm(copy, { force: true });
@@ -69,7 +69,7 @@ async function sha256Of(path: string): Promise<string> {
  * Flushes a file to the disk, then renames it: after a power cut there is the old file or the new
  * one.
  */
-async function settle(part: string, path: string): Promise<void> {
+async function renameDurably(part: string, path: string): Promise<void> {
   const handle = await open(part, 'r+');
   try {
     await handle.sync();
@@ -79,7 +79,7 @@ async function settle(part: string, path: string): Promise<void> {
   await rename(part, path);
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
+async function writeFileDurably(path: string, text: string): Promise<void> {
   const part = `${path}.part`;
   const handle = await open(part, 'w');
   try {
@@ -87,5 +87,5 @@ async function writeWhole(path: string, text: string): Promise<void> {
   } finally {
     await handle.close();
   }
-  await settle(part, path);
+  await renameDurably(part, path);
 }

@@ -53,10 +53,10 @@ describe('the time that one business\'s pricing takes from others', () => {
     const given: number[] = [];
     for (let i = 0; i < 5; i += 1) {
       given.push(allowance.left(1_500));
-      allowance.lose(given.at(-1) ?? 0);
+      allowance.recordGivenUp(given.at(-1) ?? 0);
     }
     expect(given).toEqual([1_500, 1_500, 1_500, 50, 50]);
-    expect(allowance.lost).toBe(5);
+    expect(allowance.givenUpCount).toBe(5);
     now += 60_000;
     expect([allowance.left(1_500), allowance.left(500)]).toEqual([1_500, 500]);
   });
@@ -64,8 +64,8 @@ describe('the time that one business\'s pricing takes from others', () => {
   it('counts given up carts and not priced ones', () => {
     const allowance = createPricingAllowance(() => 0);
     expect(priceWithin(cartOf(20, 1), colliding, 60_000, allowance)).not.toBeNull();
-    expect(allowance.lost).toBe(0);
+    expect(allowance.givenUpCount).toBe(0);
     expect(priceWithin(cartOf(300, 60), colliding, 5, allowance)).toBeNull();
-    expect([allowance.lost, allowance.left(60_000)]).toEqual([1, 4_495]);
+    expect([allowance.givenUpCount, allowance.left(60_000)]).toEqual([1, 4_495]);
   });
 });

@@ -1,5 +1,5 @@
 import { priceCart, type Cart, type PricedCart, type PricingEnv } from '@dalpak/engine';
-import { runWithin } from '../../kernel/time/run-within.ts';
+import { runWithTimeLimit } from '../../kernel/time/run-with-time-limit.ts';
 
 /**
  * Time limit in milliseconds for pricing one cart: three times what the largest cart takes with a
@@ -11,9 +11,9 @@ export const PRICING_LIMIT_MS = 1_500;
  * Milliseconds per minute that one business may spend on pricing that is given up; beyond it each
  * attempt gets {@link LEAST_MS}.
  */
-const LOST_MS = 4_500;
+const WASTED_LIMIT_MS = 4_500;
 /** Minimum time of a cart even then: many times what an ordinary one takes. */
-const LEAST_MS = 50;
+const MIN_LIMIT_MS = 50;
 const MINUTE_MS = 60_000;
 
 /** Limits the processing time that a business's failed pricing takes from the others. */
@@ -21,9 +21,9 @@ export interface PricingAllowance {
   /** Milliseconds available for a cart now, `limitMs` at most. */
   left(limitMs: number): number;
   /** Records a pricing that was given up after this time. */
-  lose(ms: number): void;
+  recordGivenUp(ms: number): void;
   /** Number of given up pricings since the start. */
-  readonly lost: number;
+  readonly givenUpCount: number;
 }
 
 /** @param now milliseconds since the epoch */
@@ -35,13 +35,13 @@ export function createPricingAllowance(now: () => number): PricingAllowance {
     left(limitMs) {
       const current = Math.floor(now() / MINUTE_MS);
       if (current !== minute) [minute, spent] = [current, 0];
-      return Math.min(limitMs, Math.max(LEAST_MS, LOST_MS - spent));
+      return Math.min(limitMs, Math.max(MIN_LIMIT_MS, WASTED_LIMIT_MS - spent));
     },
-    lose(ms) {
+    recordGivenUp(ms) {
       spent += ms;
       lost += 1;
     },
-    get lost() {
+    get givenUpCount() {
       return lost;
     },
   };
@@ -58,7 +58,7 @@ export function createPricingAllowance(now: () => number): PricingAllowance {
 export function priceWithin(cart: Cart, env: PricingEnv, limitMs: number, allowance: PricingAllowance | null = null): PricedCart | null {
   if (env.rules.plans.length === 0) return priceCart(cart, env);
   const given = allowance?.left(limitMs) ?? limitMs;
-  const priced = runWithin(() => priceCart(cart, env), given);
-  if (priced === null) allowance?.lose(given);
+  const priced = runWithTimeLimit(() => priceCart(cart, env), given);
+  if (priced === null) allowance?.recordGivenUp(given);
   return priced;
 }

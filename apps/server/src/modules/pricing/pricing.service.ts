@@ -32,18 +32,18 @@ export interface PricingCache {
 }
 
 /** Cached settings of a till. */
-type Held = Pick<SalePricing, 'settings' | 'automations'>;
+type TillData = Pick<SalePricing, 'settings' | 'automations'>;
 
 /** Businesses whose rules stay in memory; the least recently used is dropped. */
-const CLOUDS_KEPT = 200;
+const MAX_CLOUDS = 200;
 /** Tills whose settings stay in memory. */
-const PLACES_KEPT = 5_000;
+const MAX_PLACES = 5_000;
 /**
  * Maximum age of cached settings whose version has not changed: a change on the settings screen
  * applies at once, one made otherwise (an import) after this time. Most sales read no settings from
  * the database.
  */
-const SETTINGS_MS = 5_000;
+const SETTINGS_MAX_AGE_MS = 5_000;
 
 /**
  * Caches rules by business and rebuilds them when their version changes. The version is read with
@@ -53,27 +53,27 @@ const SETTINGS_MS = 5_000;
 export function createPricingCache(now: () => number): PricingCache {
   const rulesOf = new Map<number, { readonly version: number; readonly index: RuleIndex }>();
   const allowances = new Map<number, PricingAllowance>();
-  const settingsOf = new Map<string, { readonly version: number; readonly readAt: number; readonly held: Held }>();
+  const settingsOf = new Map<string, { readonly version: number; readonly readAt: number; readonly held: TillData }>();
 
   async function rules(db: TenantDb, version: number): Promise<RuleIndex> {
     const kept = rulesOf.get(db.cloudId);
     const index = kept?.version === version ? kept.index : buildRuleIndex(await listRules(db));
-    remember(rulesOf, CLOUDS_KEPT, db.cloudId, { version, index });
+    remember(rulesOf, MAX_CLOUDS, db.cloudId, { version, index });
     return index;
   }
 
-  async function settings(db: TenantDb, version: number, date: string, place: Place): Promise<Held> {
+  async function settings(db: TenantDb, version: number, date: string, place: Place): Promise<TillData> {
     const key = `${db.cloudId}/${date}/${place.branchId ?? 0}/${place.terminalId ?? 0}`;
     const kept = settingsOf.get(key);
-    if (kept !== undefined && kept.version === version && now() - kept.readAt < SETTINGS_MS) return kept.held;
-    const read: Held = { settings: await readTillSettings(db, date, place), automations: await activeAutomations(db) };
-    remember(settingsOf, PLACES_KEPT, key, { version, readAt: now(), held: read });
+    if (kept !== undefined && kept.version === version && now() - kept.readAt < SETTINGS_MAX_AGE_MS) return kept.held;
+    const read: TillData = { settings: await readTillSettings(db, date, place), automations: await activeAutomations(db) };
+    remember(settingsOf, MAX_PLACES, key, { version, readAt: now(), held: read });
     return read;
   }
 
   function allowanceOf(cloudId: number): PricingAllowance {
     const allowance = allowances.get(cloudId) ?? createPricingAllowance(now);
-    remember(allowances, PLACES_KEPT, cloudId, allowance);
+    remember(allowances, MAX_PLACES, cloudId, allowance);
     return allowance;
   }
 

@@ -1,8 +1,8 @@
-import type { PromotionSimulation, SimulatedRival } from '@dalpak/contracts';
+import type { PromotionSimulation, CompetingRule } from '@dalpak/contracts';
 import type { PricedCart, RuleOutcome } from '@dalpak/engine';
 
 /** One sale priced twice: without the rule (or with its stored version), and with it. */
-export interface TwicePriced {
+export interface PricedTwice {
   readonly day: string;
   readonly before: PricedCart;
   readonly after: PricedCart;
@@ -17,7 +17,7 @@ const savingOf = ({ outcomes }: PricedCart, ruleId: number): number =>
  * Returns the rules that competed with the simulated one in this sale: those it displaced, those it
  * was displaced by, and those whose savings changed.
  */
-function rivalsOf({ before, after }: TwicePriced, ruleId: number, nameOf: (id: number) => string): readonly SimulatedRival[] {
+function rivalsOf({ before, after }: PricedTwice, ruleId: number, nameOf: (id: number) => string): readonly CompetingRule[] {
   const lost = after.outcomes.filter((outcome): outcome is Lost => outcome.kind === 'lost');
   const beaten = new Set(lost.filter(({ toRuleId }) => toRuleId === ruleId).map((outcome) => outcome.ruleId));
   const won = new Set(lost.filter((outcome) => outcome.ruleId === ruleId).map(({ toRuleId }) => toRuleId));
@@ -30,7 +30,7 @@ function rivalsOf({ before, after }: TwicePriced, ruleId: number, nameOf: (id: n
 }
 
 /** Compares one sale with and without the rule. The amounts are the engine's own, priced twice. */
-export function compareSale(sale: TwicePriced, ruleId: number, nameOf: (id: number) => string): PromotionSimulation {
+export function compareSale(sale: PricedTwice, ruleId: number, nameOf: (id: number) => string): PromotionSimulation {
   const { day, before, after } = sale;
   const sums = { sales: 1, changed: before.total === after.total ? 0 : 1, before: before.total, after: after.total };
   const uses = after.outcomes.reduce((times, outcome) => (outcome.kind === 'applied' && outcome.ruleId === ruleId ? times + outcome.times : times), 0);

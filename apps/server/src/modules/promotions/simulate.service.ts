@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { findRecordComponent, COMPONENT, joinSimulations, NO_SIMULATION, type PromotionSimulation, RULE_FAULT_WORDS, type SimulationPlace } from '@dalpak/contracts';
+import { findRecordComponent, COMPONENT, mergeSimulations, NO_SIMULATION, type PromotionSimulation, RULE_ERROR_TEXTS, type SimulationPlace } from '@dalpak/contracts';
 import { buildRuleIndex, decodeCart, type DiscountRule, type PricingEnv, type RuleIndex, validateRule } from '@dalpak/engine';
 import { readSyncVersions, type TenantDb } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { readDraft } from '../../record-kit/index.ts';
 import { ruleOfFields } from '../catalogue/index.ts';
 import { listRules, priceWithin } from '../pricing/index.ts';
 import { compareSale } from './compare-sale.ts';
 import * as store from './simulate.store.ts';
 
-export interface SimulationWish extends store.Period {
+export interface SimulationInput extends store.Period {
   /** 0 = a new rule. */
   readonly id: number;
   readonly data: Readonly<Record<string, unknown>>;
@@ -60,12 +60,12 @@ const withoutDays = (rule: DiscountRule): DiscountRule => ({ ...rule, activeFrom
  * Builds the two pricing environments to compare.
  * @throws AppError NOT_FOUND; RECORD_INVALID for a rule that the engine refuses
  */
-async function simulatorOf(db: TenantDb, { id, data, against }: SimulationWish): Promise<Simulator> {
-  const record = found(findRecordComponent(COMPONENT.discounts));
+async function simulatorOf(db: TenantDb, { id, data, against }: SimulationInput): Promise<Simulator> {
+  const record = requireFound(findRecordComponent(COMPONENT.discounts));
   const ruleId = id === 0 ? NEW_RULE : id;
   const rule = withoutDays(ruleOfFields(ruleId, await readDraft(db, record, id, data)));
   const valid = validateRule(rule);
-  if (!valid.ok) throw new AppError('RECORD_INVALID', { details: [{ field: 'levels', text: RULE_FAULT_WORDS[valid.error].he }] });
+  if (!valid.ok) throw new AppError('RECORD_INVALID', { details: [{ field: 'levels', text: RULE_ERROR_TEXTS[valid.error].he }] });
   const all = await listRules(db);
   const others = all.filter((other) => other.id !== id);
   // A stored but inactive rule has no effect today.
@@ -93,7 +93,7 @@ const versionOf = async (db: TenantDb): Promise<number> => (await readSyncVersio
  * @throws AppError NOT_FOUND; RECORD_INVALID; CONFLICT when rules changed since the previous part:
  *   start over
  */
-export async function simulatePart(db: TenantDb, wish: SimulationWish, after: SimulationPlace | null, limits: PartLimits = PART_LIMITS): Promise<SimulatedPart> {
+export async function simulatePart(db: TenantDb, wish: SimulationInput, after: SimulationPlace | null, limits: PartLimits = PART_LIMITS): Promise<SimulatedPart> {
   const version = await versionOf(db);
   if (after !== null && after.version !== version) throw new AppError('CONFLICT');
   const simulator = await simulatorOf(db, wish);
@@ -111,13 +111,13 @@ export async function simulatePart(db: TenantDb, wish: SimulationWish, after: Si
     const size = Math.min(BATCH, limits.sales - looked);
     const sales = await store.readSales(db, wish, place, size);
     for (const sale of sales) {
-      batch = joinSimulations(batch, simulateSale(simulator, sale) ?? { ...NO_SIMULATION, skipped: 1 });
+      batch = mergeSimulations(batch, simulateSale(simulator, sale) ?? { ...NO_SIMULATION, skipped: 1 });
       place = { day: sale.day, id: sale.id };
       looked += 1;
       await setImmediate();
-      if (performance.now() > until || looked >= limits.sales) return { part: joinSimulations(part, batch), next: { ...place, version }, count };
+      if (performance.now() > until || looked >= limits.sales) return { part: mergeSimulations(part, batch), next: { ...place, version }, count };
     }
-    part = joinSimulations(part, batch);
+    part = mergeSimulations(part, batch);
     batch = NO_SIMULATION;
     if (sales.length < size) return { part, next: null, count };
   }
@@ -132,13 +132,13 @@ interface Simulated {
  * Simulates the whole period, part by part. `onPart` receives the number of sales processed, and of
  * all. @throws AppError as {@link simulatePart}
  */
-export async function simulateAll(db: TenantDb, wish: SimulationWish, onPart: (looked: number, count: number) => void = () => undefined): Promise<Simulated> {
+export async function simulateAll(db: TenantDb, wish: SimulationInput, onPart: (looked: number, count: number) => void = () => undefined): Promise<Simulated> {
   let result = NO_SIMULATION;
   let count = 0;
   let place: SimulationPlace | null = null;
   do {
     const part: SimulatedPart = await simulatePart(db, wish, place);
-    result = joinSimulations(result, part.part);
+    result = mergeSimulations(result, part.part);
     count = part.count ?? count;
     place = part.next;
     onPart(result.sales + result.skipped, count);

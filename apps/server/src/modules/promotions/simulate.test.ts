@@ -1,9 +1,9 @@
-import { joinSimulations, NO_SIMULATION, type PromotionSimulation, type SimulationPlace } from '@dalpak/contracts';
+import { mergeSimulations, NO_SIMULATION, type PromotionSimulation, type SimulationPlace } from '@dalpak/contracts';
 import { buildRuleIndex, type Cart, type DiscountRule, priceCart } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, change, countsOf, GOODS, RULES } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, changeRows, countsOf, GOODS, RULES } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { simulateAll, simulatePart } from './simulate.service.ts';
 
@@ -99,7 +99,7 @@ describe('a simulated promotion', () => {
     let parts = 0;
     do {
       const { part, next } = await simulatePart(db(), wish(), place, { sales: 3, ms: 60_000 });
-      joined = joinSimulations(joined, part);
+      joined = mergeSimulations(joined, part);
       place = next;
       parts += 1;
     } while (place !== null);
@@ -114,7 +114,7 @@ describe('a simulated promotion', () => {
 
   it('does not continue when the rules have changed since it began', async () => {
     const { next } = await simulatePart(db(), wish(), null, { sales: 3, ms: 60_000 });
-    await change(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
+    await changeRows(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
     expect((await simulate({ after: next })).json()).toMatchObject({ code: 'CONFLICT' });
   });
 

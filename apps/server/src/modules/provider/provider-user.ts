@@ -4,7 +4,7 @@ import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.t
 import { type Database, tenantDb } from '../../kernel/db/index.ts';
 import * as store from './provider.store.ts';
 
-export interface ProviderUserWish {
+export interface ProviderUserInput {
   readonly email: string;
   readonly kind: UserKind;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ProviderUserWish {
 }
 
 export interface ProviderUser {
-  readonly made: boolean;
+  readonly isNew: boolean;
   /** The generated password of a new user; it is returned once. */
   readonly password: string | null;
 }
@@ -27,19 +27,19 @@ export interface ProviderUser {
  * creates the user. Every session that began with another kind ends.
  * @throws WEAK_PASSWORD
  */
-export async function makeProviderUser(database: Database, wish: ProviderUserWish): Promise<ProviderUser> {
+export async function makeProviderUser(database: Database, wish: ProviderUserInput): Promise<ProviderUser> {
   const { system } = database;
   const home = wish.homeCloud === null ? null : tenantDb(database.systemPool, wish.homeCloud);
   const user = await store.findUser(system, wish.email);
   if (user !== null) {
     await store.setKind(system, user.id, wish.kind);
     if (home !== null) await home.tx((tx) => store.addMember(tx, user.id));
-    return { made: false, password: null };
+    return { isNew: false, password: null };
   }
   const password = wish.password ?? randomBytes(15).toString('base64url');
   assertStrongPassword(password, [wish.email.split('@', 1)[0] ?? '', wish.name]);
   const fresh = { email: wish.email, name: wish.name, kind: wish.kind, passwordHash: await hashPassword(password) };
   if (home === null) await store.insertUser(system, fresh);
   else await home.tx(async (tx) => store.addMember(tx, await store.insertUser(tx, fresh)));
-  return { made: true, password: wish.password === null ? password : null };
+  return { isNew: true, password: wish.password === null ? password : null };
 }

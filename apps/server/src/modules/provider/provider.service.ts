@@ -1,6 +1,6 @@
 import { isProviderAdmin, type ProviderService } from '@dalpak/contracts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -36,13 +36,13 @@ export type ServiceChange = { readonly status: 'suspended'; readonly reason: str
  */
 export async function setService(kernel: Kernel, ctx: SessionContext, uuid: string, change: ServiceChange): Promise<ProviderService> {
   assertProvider(ctx);
-  const cloudId = found(await store.findCloudId(kernel.database.system, uuid));
+  const cloudId = requireFound(await store.findCloudId(kernel.database.system, uuid));
   const service = await kernel.tenant(cloudId).tx(async (tx) => {
-    const before = found(await store.readService(tx));
+    const before = requireFound(await store.readService(tx));
     if (before.service_id === null) throw new AppError('NOT_FOUND');
     const reason = change.status === 'suspended' ? change.reason : '';
     await store.setStatus(tx, change.status, change.status === 'suspended' ? SUSPENDED_NAME : '', reason);
-    const after = found(await store.readService(tx));
+    const after = requireFound(await store.readService(tx));
     await writeAudit(tx, {
       // Without the caller's own place, which is in another business.
       actor: { kind: 'user', id: ctx.user?.id ?? null },
@@ -54,6 +54,6 @@ export async function setService(kernel: Kernel, ctx: SessionContext, uuid: stri
     await publish(tx, 'session:changed', { reason: 'service' });
     return store.toService(after);
   });
-  kernel.sessions.forget(cloudId);
+  kernel.sessions.dropCache(cloudId);
   return service;
 }

@@ -1,6 +1,6 @@
 import { type AppInit, type ProviderService, SERVICE_MODULE_KEYS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { openBusiness } from '../signup/index.ts';
 import { makeProviderUser } from './provider-user.ts';
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const services = async (search = '') => (await admin.get(`provider/services?search=${encodeURIComponent(search)}`)).json<{ data: ProviderService[]; next: number | null }>();
 const set = (body: unknown, by: Browser = admin, which = uuid) => by.put(`provider/services/${which}`, body);
 const status = async (by: Browser) => (await by.post('app/init')).json<AppInit>();
-const pushes = async () => (await ask<{ payload: unknown }>(server.kernel.tenant(cloud), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'session:changed'", [])).length;
+const pushes = async () => (await queryRows<{ payload: unknown }>(server.kernel.tenant(cloud), "SELECT payload FROM outbox WHERE cloud_id = $1 AND topic = 'session:changed'", [])).length;
 
 describe('the provider', () => {
   it('is a user of the kind admin, and no manager of a business, not even of the first one', async () => {
@@ -71,7 +71,7 @@ describe('the provider', () => {
     expect((await admin.post('app/init')).json<AppInit>().status).toBe('ok');
     expect((await set({ status: 'ok' })).json()).toMatchObject({ data: { status: 'ok', reason: '' } });
     expect((await status(till)).status).toBe('ok');
-    const acts = await ask<{ action: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'service' ORDER BY at", []);
+    const acts = await queryRows<{ action: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'service' ORDER BY at", []);
     expect(acts).toEqual([
       { action: 'service.suspended', after: { status: 'suspended', reason: REASON } },
       { action: 'service.restored', after: { status: 'ok', reason: '' } },
@@ -113,7 +113,7 @@ describe('the modules of the service', () => {
     expect((await office.post('app/init')).json<AppInit>().components.find(({ id }) => id === 121)?.allowed).toBe(false);
     expect((await choose(all, fewer)).json()).toEqual({ data: { modules: all } });
     expect((await office.post('app/init')).json<AppInit>().components.find(({ id }) => id === 121)?.allowed).toBe(true);
-    const acts = await ask<{ before: unknown; after: unknown }>(server.kernel.tenant(cloud), "SELECT before, after FROM audit_log WHERE cloud_id = $1 AND action = 'service.modules_changed' ORDER BY at", []);
+    const acts = await queryRows<{ before: unknown; after: unknown }>(server.kernel.tenant(cloud), "SELECT before, after FROM audit_log WHERE cloud_id = $1 AND action = 'service.modules_changed' ORDER BY at", []);
     expect(acts).toEqual([{ before: { modules: all }, after: { modules: fewer } }, { before: { modules: fewer }, after: { modules: all } }]);
   });
 
@@ -137,16 +137,16 @@ describe('the modules of the service', () => {
 
   it('cannot be changed by a cashier, nor by another business', async () => {
     expect(outcome(await choose(['core'], await modules(), till))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    const before = (await ask(server.kernel.tenant(other), 'SELECT modules FROM services WHERE cloud_id = $1', []))[0];
+    const before = (await queryRows(server.kernel.tenant(other), 'SELECT modules FROM services WHERE cloud_id = $1', []))[0];
     const all = await modules();
     await choose(['core'], all);
-    expect((await ask(server.kernel.tenant(other), 'SELECT modules FROM services WHERE cloud_id = $1', []))[0]).toEqual(before);
+    expect((await queryRows(server.kernel.tenant(other), 'SELECT modules FROM services WHERE cloud_id = $1', []))[0]).toEqual(before);
     await choose(all, ['core']);
   });
 
   it('can be chosen at a till that was left without a service [SHELL-251]', async () => {
-    await change(server, cloud, 'UPDATE terminals SET service_id = NULL WHERE cloud_id = $1 AND id = 1', []);
-    server.kernel.sessions.forget(cloud);
+    await changeRows(server, cloud, 'UPDATE terminals SET service_id = NULL WHERE cloud_id = $1 AND id = 1', []);
+    server.kernel.sessions.dropCache(cloud);
     expect(await status(till)).toMatchObject({ status: 'SERVICE_NOT_EXIST', service: null });
   });
 });

@@ -1,6 +1,6 @@
 import { accessOf, modulesOf, type ModulesAccess, type ServiceModuleKey } from '@dalpak/contracts';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -9,7 +9,7 @@ import * as store from './provider.store.ts';
 
 /** Modules of the service that the caller works under. */
 export function serviceModules(ctx: SessionContext): ServiceModuleKey[] {
-  return [...modulesOf(found(ctx.service).modules)];
+  return [...modulesOf(requireFound(ctx.service).modules)];
 }
 
 /**
@@ -17,9 +17,9 @@ export function serviceModules(ctx: SessionContext): ServiceModuleKey[] {
  * @throws CONFLICT when the stored ones are no longer `before`
  */
 export async function changeModules(kernel: Kernel, ctx: SessionContext, before: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): Promise<ServiceModuleKey[]> {
-  const { id } = found(ctx.service);
+  const { id } = requireFound(ctx.service);
   const modules = await ctx.db.tx(async (tx) => {
-    const old: ModulesAccess = { components: [], pos: [], system: [], ...found(await store.findModules(tx, id)) };
+    const old: ModulesAccess = { components: [], pos: [], system: [], ...requireFound(await store.findModules(tx, id)) };
     const had = modulesOf(old);
     if (had.toSorted().join() !== before.toSorted().join()) throw new AppError('CONFLICT');
     const access = accessOf(chosen, old);
@@ -31,6 +31,6 @@ export async function changeModules(kernel: Kernel, ctx: SessionContext, before:
     await publish(tx, 'session:changed', { reason: 'service' });
     return has;
   });
-  kernel.sessions.forget(ctx.cloudId);
+  kernel.sessions.dropCache(ctx.cloudId);
   return modules;
 }

@@ -4,7 +4,7 @@ import { representatives } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plain, readBack, sampleOf, typedOf } from '../../../test/field-samples.ts';
 import { kitFeaturesOf } from '../../../test/kit-features.ts';
-import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { columnsOf } from '../../record-kit/write-records.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   stranger = new Browser(server.app);
   await stranger.signIn('other@example.com');
   cashier = await aTillOf(server, 2, CARDS.cashier);
-  for (const sql of Object.values(MADE_ELSEWHERE)) await change(server, cloud, sql);
+  for (const sql of Object.values(MADE_ELSEWHERE)) await changeRows(server, cloud, sql);
 });
 afterAll(() => server.close());
 
@@ -157,7 +157,7 @@ function columnOf({ columns }: RecordComponent, key: string): RecordColumn {
  * special.
  */
 async function permit({ component }: RecordComponent, flags: string): Promise<void> {
-  await change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { [component]: flags }, pos: {}, system: {} })]);
+  await changeRows(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components: { [component]: flags }, pos: {}, system: {} })]);
 }
 
 describe('a component that is written', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COMPONENT, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, CARDS, change, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 
@@ -34,8 +34,8 @@ const codes = (answer: { json: <T>() => T }) => Object.fromEntries((answer.json<
 const db = () => server.kernel.tenant(cloud);
 
 describe('a product', () => {
-  const keysOf = (product: string) => ask<{ id: number; barcode: string }>(db(), 'SELECT id, barcode FROM product_barcodes WHERE cloud_id = $1 AND product_id = $2 ORDER BY barcode', [Number(product)]);
-  const versions = async () => Object.fromEntries((await ask<{ table_name: string; version: number }>(db(), 'SELECT table_name, version FROM sync_versions WHERE cloud_id = $1')).map((row) => [row.table_name, row.version]));
+  const keysOf = (product: string) => queryRows<{ id: number; barcode: string }>(db(), 'SELECT id, barcode FROM product_barcodes WHERE cloud_id = $1 AND product_id = $2 ORDER BY barcode', [Number(product)]);
+  const versions = async () => Object.fromEntries((await queryRows<{ table_name: string; version: number }>(db(), 'SELECT table_name, version FROM sync_versions WHERE cloud_id = $1')).map((row) => [row.table_name, row.version]));
 
   it('is found by its barcode as soon as it exists: tills sync both together', async () => {
     const before = await versions();
@@ -65,7 +65,7 @@ describe('a product', () => {
     const [old] = await keysOf(id);
     expect((await edit(COMPONENT.products, id, { barcode: '7290000000022' })).statusCode).toBe(200);
     expect((await keysOf(id)).map(({ barcode }) => barcode)).toEqual(['7290000000022']);
-    const gone = await ask<{ item_id: number }>(db(), "SELECT item_id FROM sync_removals WHERE cloud_id = $1 AND table_name = 'ProductsKeys'");
+    const gone = await queryRows<{ item_id: number }>(db(), "SELECT item_id FROM sync_removals WHERE cloud_id = $1 AND table_name = 'ProductsKeys'");
     expect(gone.map((row) => row.item_id)).toContain(old?.id);
     // Its generated code followed the barcode, and another product may have the old one now.
     expect((await office.get(`components/13/records/${id}`)).json<{ data: RecordView }>().data.data['code']).toBe('7290000000022');
@@ -115,13 +115,13 @@ describe('a discount', () => {
   });
 
   it('is created with its levels, keeps them as the engine reads them, and has the names of their records', async () => {
-    const [product] = await ask<{ id: number; name: string }>(db(), 'SELECT id, name FROM products WHERE cloud_id = $1 ORDER BY id LIMIT 1');
+    const [product] = await queryRows<{ id: number; name: string }>(db(), 'SELECT id, name FROM products WHERE cloud_id = $1 ORDER BY id LIMIT 1');
     const sent = [level({ products: [product?.id], exclude: lists({ departments: [{ id: 1, label: 'שם אחר' }] }) }, {})];
     const record = await made(COMPONENT.discounts, { name: 'שלושה בעשרים', timing: 'immediate', use_limit: 0, levels: sent });
     expect(record.data['levels']).toMatchObject([{ purchase: { products: [{ id: product?.id, label: product?.name }], exclude: { departments: [{ id: 1 }] } } }]);
     expect(JSON.stringify(record.data['levels'])).not.toContain('שם אחר');
     expect(record.data['words']).toBe('קונים 3 יח׳ מתוך מוצר אחד: יחד ב-20 ₪');
-    const [stored] = await ask<{ levels: unknown; version: number }>(db(), 'SELECT levels, version FROM discount_rules WHERE cloud_id = $1 AND id = $2', [Number(record.id)]);
+    const [stored] = await queryRows<{ levels: unknown; version: number }>(db(), 'SELECT levels, version FROM discount_rules WHERE cloud_id = $1 AND id = $2', [Number(record.id)]);
     expect(stored?.levels).toEqual([level({ products: [product?.id], exclude: lists({ departments: [1] }) }, {})]);
     expect(stored?.version).toBeGreaterThan(0);
     // Values that were read with names still count as unchanged.
@@ -142,7 +142,7 @@ describe('a discount', () => {
   });
 
   it('lists which records its levels may refer to', async () => {
-    const [product] = await ask<{ name: string }>(db(), 'SELECT name FROM products WHERE cloud_id = $1 ORDER BY name LIMIT 1');
+    const [product] = await queryRows<{ name: string }>(db(), 'SELECT name FROM products WHERE cloud_id = $1 ORDER BY name LIMIT 1');
     const found = await office.get(`app/autocomplete/old/query?relation=${COMPONENT.discounts}&def=levels.products&query=${encodeURIComponent(product?.name ?? '')}&limit=5`);
     expect(found.json<{ data: unknown[] }>().data[2]).toMatchObject([{ ProductsName: product?.name }]);
     for (const field of ['levels', 'levels.customers', 'name.products', 'levels.__proto__']) expect((await office.get(`app/autocomplete/old/query?relation=${COMPONENT.discounts}&def=${field}&query=`)).statusCode).toBe(404);
@@ -153,24 +153,24 @@ describe('a discount', () => {
     expect(first.data).toMatchObject({ name: '3 ב-10', words: 'קונים 3 יח׳ מתוך מוצר אחד: יחד ב-10 ₪', time_from: '00:00' });
     const answer = await edit(COMPONENT.discounts, '1', { time_from: '16:30', time_to: '19:00', days: '56', customer_groups: [1] });
     expect(answer.json<{ data: RecordView }>().data.data).toMatchObject({ time_from: '16:30', time_to: '19:00', days: '56', customer_groups: [{ id: 1, label: 'מועדון' }], words: first.data['words'] });
-    const [row] = await ask<{ time_from: number; days: number[] }>(db(), 'SELECT time_from, days FROM discount_rules WHERE cloud_id = $1 AND id = 1');
+    const [row] = await queryRows<{ time_from: number; days: number[] }>(db(), 'SELECT time_from, days FROM discount_rules WHERE cloud_id = $1 AND id = 1');
     expect(row).toEqual({ time_from: 990, days: [5, 6] });
     expect(codes(await edit(COMPONENT.discounts, '1', { words: 'אחרת' }))).toEqual({ words: 'FIELD_READ_ONLY' });
   });
 });
 
 describe('an employee', () => {
-  const manager = async () => (await ask<{ id: number }>(db(), "SELECT id FROM positions WHERE cloud_id = $1 AND permissions->>'all' = '1'"))[0]?.id ?? 0;
-  const cashierPosition = async () => (await ask<{ id: number }>(db(), "SELECT id FROM positions WHERE cloud_id = $1 AND name = 'קופאי'"))[0]?.id ?? 0;
+  const manager = async () => (await queryRows<{ id: number }>(db(), "SELECT id FROM positions WHERE cloud_id = $1 AND permissions->>'all' = '1'"))[0]?.id ?? 0;
+  const cashierPosition = async () => (await queryRows<{ id: number }>(db(), "SELECT id FROM positions WHERE cloud_id = $1 AND name = 'קופאי'"))[0]?.id ?? 0;
 
   it('signs in with the assigned card, of which a read shows only that it is set', async () => {
     const { id, data } = await made(COMPONENT.employees, { first_name: 'נועה', last_name: 'ברק', position: await cashierPosition(), card: '778899' });
     expect(data).toMatchObject({ full_name: 'נועה ברק', card: true });
-    const [row] = await ask<{ card_lookup: Buffer }>(db(), 'SELECT card_lookup FROM employees WHERE cloud_id = $1 AND id = $2', [Number(id)]);
+    const [row] = await queryRows<{ card_lookup: Buffer }>(db(), 'SELECT card_lookup FROM employees WHERE cloud_id = $1 AND id = $2', [Number(id)]);
     expect(row?.card_lookup.equals(hashCard(server.kernel.database.secrets['card-lookup'], cloud, '778899'))).toBe(true);
     const till = await aTillOf(server, 3, null);
     await signInAt(till, '778899');
-    const told = await ask<{ line: string }>(db(), "SELECT coalesce(before::text, '') || coalesce(after::text, '') AS line FROM audit_log WHERE cloud_id = $1 AND entity_id = $2", [`31:${id}`]);
+    const told = await queryRows<{ line: string }>(db(), "SELECT coalesce(before::text, '') || coalesce(after::text, '') AS line FROM audit_log WHERE cloud_id = $1 AND entity_id = $2", [`31:${id}`]);
     expect(told.map(({ line }) => line).join()).not.toMatch(/778899|\\x/);
   });
 
@@ -193,7 +193,7 @@ describe('an employee', () => {
 
   it('gets no permissions from a user who lacks them, by position or by card', async () => {
     const position = await cashierPosition();
-    await change(server, cloud, 'UPDATE positions SET permissions = $3::jsonb WHERE cloud_id = $1 AND id = $2', [position, JSON.stringify({ components: { 31: '11110' }, pos: {}, system: {} })]);
+    await changeRows(server, cloud, 'UPDATE positions SET permissions = $3::jsonb WHERE cloud_id = $1 AND id = $2', [position, JSON.stringify({ components: { 31: '11110' }, pos: {}, system: {} })]);
     const cashier = await aTillOf(server, 4, CARDS.cashier);
     expect(Object.keys(texts(await send(COMPONENT.employees, { first_name: 'מתחזה', position: await manager(), card: '998877' }, cashier))).toSorted()).toEqual(['card', 'position']);
     expect((await send(COMPONENT.employees, { first_name: 'עמית', position, card: '998877' }, cashier)).statusCode).toBe(200);
@@ -204,10 +204,10 @@ describe('an employee', () => {
 
   it('cannot be deactivated or activated by a user with fewer permissions', async () => {
     const position = await cashierPosition();
-    await change(server, cloud, 'UPDATE positions SET permissions = $3::jsonb WHERE cloud_id = $1 AND id = $2', [position, JSON.stringify({ components: { 31: '11111', 32: '11111' }, pos: {}, system: {} })]);
+    await changeRows(server, cloud, 'UPDATE positions SET permissions = $3::jsonb WHERE cloud_id = $1 AND id = $2', [position, JSON.stringify({ components: { 31: '11111', 32: '11111' }, pos: {}, system: {} })]);
     const cashier = await aTillOf(server, 6, CARDS.cashier);
     const turn = async (component: number, id: number, active: boolean, by = cashier) => outcome(await by.post(`components/${component}/status`, { ids: [id], active }));
-    const inUse = async () => (await ask<{ active: boolean }>(db(), 'SELECT active FROM employees WHERE cloud_id = $1 AND id = $2', [1]))[0]?.active;
+    const inUse = async () => (await queryRows<{ active: boolean }>(db(), 'SELECT active FROM employees WHERE cloud_id = $1 AND id = $2', [1]))[0]?.active;
     const denied = { status: 403, code: 'PERMISSION_DENIED' };
     expect([await turn(31, 1, false), await inUse()]).toMatchObject([denied, true]);
     // An employee with the same permissions can be.
@@ -228,7 +228,7 @@ describe('an employee', () => {
     const position = await cashierPosition();
     const map = { components: { 31: '11110', 32: '11110' }, pos: { 50: 1 }, system: {} };
     expect((await edit(COMPONENT.positions, String(position), { permissions: { ...map, components: { ...map.components, 13: '00000' } } })).statusCode).toBe(200);
-    const stored = async () => (await ask<{ permissions: unknown }>(db(), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [position]))[0]?.permissions;
+    const stored = async () => (await queryRows<{ permissions: unknown }>(db(), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [position]))[0]?.permissions;
     expect(await stored()).toEqual(map);
     const cashier = await aTillOf(server, 5, CARDS.cashier);
     expect((await cashier.get('components/32/records')).statusCode).toBe(200);
@@ -249,7 +249,7 @@ describe('an employee', () => {
   it('keeps a position in use active', async () => {
     expect(outcome(await office.post('components/32/status', { ids: [await manager()], active: false }))).toMatchObject({ status: 409, code: 'RECORD_IN_USE' });
     const { id } = await made(COMPONENT.positions, { name: 'מתלמד' });
-    const [row] = await ask<{ permissions: unknown }>(db(), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [Number(id)]);
+    const [row] = await queryRows<{ permissions: unknown }>(db(), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [Number(id)]);
     expect(row?.permissions).toEqual({ components: {}, pos: {}, system: {} });
     expect((await office.post('components/32/status', { ids: [Number(id)], active: false })).statusCode).toBe(200);
   });

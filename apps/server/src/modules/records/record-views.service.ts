@@ -1,11 +1,11 @@
-import { type KeptView, kindOf, type ListView, MAX_VIEWS, PAGE_SIZES, type RecordComponent } from '@dalpak/contracts';
+import { type SavedView, kindOf, type ListView, MAX_VIEWS, PAGE_SIZES, type RecordComponent } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
-import { listable, readable } from '../../record-kit/index.ts';
+import { listable, requireReadable } from '../../record-kit/index.ts';
 import * as store from './record-views.store.ts';
 
 /** The owner of saved views: at a till the employee, elsewhere the user. */
-function shelfOf(ctx: SessionContext, component: number): store.ViewShelf {
+function viewOwnerOf(ctx: SessionContext, component: number): store.ViewOwner {
   if (ctx.session.kind === 'user' && ctx.user !== null) return { kind: 'user', owner: ctx.user.id, component };
   if (ctx.employee !== null) return { kind: 'employee', owner: ctx.employee.id, component };
   throw new AppError('EMPLOYEE_REQUIRED');
@@ -23,7 +23,7 @@ function fieldsOf(record: RecordComponent): { readonly shown: ReadonlySet<string
  */
 export async function savedViews(ctx: SessionContext, record: RecordComponent): Promise<readonly ListView[]> {
   const { shown, sorted } = fieldsOf(record);
-  const stored = await store.listViews(ctx.db, shelfOf(ctx, record.component));
+  const stored = await store.listViews(ctx.db, viewOwnerOf(ctx, record.component));
   return stored.map(({ id, name, settings: { view, perPage, columns, sort, search } }): ListView => [
     String(id), record.component, name, false, true,
     {
@@ -41,15 +41,15 @@ export async function savedViews(ctx: SessionContext, record: RecordComponent): 
  * @throws AppError NOT_FOUND as reading the records would, and for a view of another user;
  *   RECORD_VIEW_NAME_TAKEN; RECORD_VIEWS_FULL
  */
-export function saveView(ctx: SessionContext, component: number, { id, name, view }: { readonly id?: number | undefined; readonly name: string; readonly view: KeptView }): Promise<number> {
-  const record = readable(ctx, component);
+export function saveView(ctx: SessionContext, component: number, { id, name, view }: { readonly id?: number | undefined; readonly name: string; readonly view: SavedView }): Promise<number> {
+  const record = requireReadable(ctx, component);
   const { shown, sorted } = fieldsOf(record);
   const named = [...view.columns.map(({ field }) => field), ...Object.keys(view.search)];
   assertListed(named.filter((field) => !shown.has(field)));
   if (view.sort !== null) assertListed([view.sort[1]].filter((field) => !sorted.has(field)));
-  const shelf = shelfOf(ctx, component);
+  const shelf = viewOwnerOf(ctx, component);
   return ctx.db.tx(async (tx) => {
-    const { count, taken } = await store.lookOver(tx, shelf, name, id ?? 0);
+    const { count, taken } = await store.countAndCheckName(tx, shelf, name, id ?? 0);
     if (taken) throw nameTaken(name);
     if (id !== undefined) {
       if (!(await store.updateView(tx, shelf, id, name, view))) throw new AppError('NOT_FOUND');
@@ -64,8 +64,8 @@ export function saveView(ctx: SessionContext, component: number, { id, name, vie
 
 /** @throws AppError NOT_FOUND, also for a view of another user */
 export function deleteView(ctx: SessionContext, component: number, id: number): Promise<void> {
-  readable(ctx, component);
-  const shelf = shelfOf(ctx, component);
+  requireReadable(ctx, component);
+  const shelf = viewOwnerOf(ctx, component);
   return ctx.db.tx(async (tx) => {
     if (!(await store.deleteView(tx, shelf, id))) throw new AppError('NOT_FOUND');
   });

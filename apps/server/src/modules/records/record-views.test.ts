@@ -1,6 +1,6 @@
 import { type ListView, MAX_VIEWS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 interface First { readonly data: readonly [ListView[], { readonly records: readonly { readonly data: Record<string, unknown> }[]; readonly count: number }] }
@@ -26,7 +26,7 @@ beforeAll(async () => {
   stranger = new Browser(server.app);
   await stranger.signIn('other@example.com');
   till = await aTillOf(server, 2, CARDS.manager);
-  await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, city, notes) SELECT $1, 9000 + n, 'V' || n, 'לקוח ' || n, CASE WHEN n < 4 THEN 'עכו' ELSE 'חיפה' END, 'הערה ' || n FROM generate_series(1, 6) n");
+  await changeRows(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, city, notes) SELECT $1, 9000 + n, 'V' || n, 'לקוח ' || n, CASE WHEN n < 4 THEN 'עכו' ELSE 'חיפה' END, 'הערה ' || n FROM generate_series(1, 6) n");
 });
 afterAll(() => server.close());
 
@@ -59,7 +59,7 @@ describe('saved views', () => {
     expect(namesOf(await data(String(id), { sort: ['asc', 'name'], perpage: 2, page: 2 }))).toEqual([['לקוח 3', 'הערה 3']]);
     expect((await data('ALL', { perpage: 1 })).json()).toMatchObject({ code: '000', data: { len: 1 } });
     expect((await data('NOT_ACTIVE')).json()).toMatchObject({ data: { records: [], count: 0 } });
-    for (const somebody of [till, stranger]) expect(outcome(await data(String(id), {}, somebody))).toEqual({ status: 404, code: 'NOT_FOUND' });
+    for (const otherUser of [till, stranger]) expect(outcome(await data(String(id), {}, otherUser))).toEqual({ status: 404, code: 'NOT_FOUND' });
     await remove(id);
   });
 
@@ -74,10 +74,10 @@ describe('saved views', () => {
 
   it('belong to one user: no other user of the business sees, changes or deletes them, nor another business', async () => {
     const id = await saved('שלי בלבד');
-    for (const somebody of [till, stranger]) {
-      expect(await own(somebody)).toEqual([]);
-      expect(outcome(await save({ id, name: 'חטופה', view: VIEW }, somebody))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-      expect(outcome(await remove(id, somebody))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    for (const otherUser of [till, stranger]) {
+      expect(await own(otherUser)).toEqual([]);
+      expect(outcome(await save({ id, name: 'חטופה', view: VIEW }, otherUser))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+      expect(outcome(await remove(id, otherUser))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
     const theirs = await saved('שלי בלבד', till);
     expect((await own(till)).map(([key]) => key)).toEqual([String(theirs)]);
@@ -90,10 +90,10 @@ describe('saved views', () => {
     expect(outcome(await save({ name: 'תפוסה', view: VIEW }))).toMatchObject({ status: 409, code: 'RECORD_VIEW_NAME_TAKEN' });
     // A view can be saved again under its own name.
     expect(outcome(await save({ id, name: 'תפוסה', view: VIEW })).status).toBe(200);
-    await change(server, cloud, `INSERT INTO record_views (cloud_id, id, component, owner_kind, owner_id, name, settings)
+    await changeRows(server, cloud, `INSERT INTO record_views (cloud_id, id, component, owner_kind, owner_id, name, settings)
       SELECT v.cloud_id, 5000 + n, v.component, v.owner_kind, v.owner_id, 'מילוי ' || n, v.settings FROM record_views v, generate_series(1, ${MAX_VIEWS - 1}) n WHERE v.cloud_id = $1 AND v.name = 'תפוסה'`);
     expect(outcome(await save({ name: 'אחת יותר מדי', view: VIEW }))).toMatchObject({ status: 409, code: 'RECORD_VIEWS_FULL' });
-    await change(server, cloud, 'DELETE FROM record_views WHERE cloud_id = $1');
+    await changeRows(server, cloud, 'DELETE FROM record_views WHERE cloud_id = $1');
   });
 
   it('refer only to columns of the list, and sort by a sortable one', async () => {
@@ -105,7 +105,7 @@ describe('saved views', () => {
 
   it('lose a column that the component no longer has, and nothing else', async () => {
     const id = await saved('עם השנים');
-    await change(server, cloud, `UPDATE record_views SET settings = jsonb_set(jsonb_set(settings, '{columns,0,field}', '"gone"'), '{sort,1}', '"gone"') WHERE cloud_id = $1`);
+    await changeRows(server, cloud, `UPDATE record_views SET settings = jsonb_set(jsonb_set(settings, '{columns,0,field}', '"gone"'), '{sort,1}', '"gone"') WHERE cloud_id = $1`);
     const [view] = await own();
     expect([view?.[5].columns, view?.[5].sort]).toEqual([[{ field: 'name' }], undefined]);
     expect((await first(office, String(id))).data[1].count).toBe(3);

@@ -4,9 +4,9 @@ import {
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { answerList, answerLookup, answerView, changeRecord, createListPlaces, createRecord, exportList, likeliestRecords, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
+import { answerList, answerLookup, answerView, changeRecord, createListPositions, createRecord, exportList, likeliestRecords, readRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
-import { journaled } from './journal.ts';
+import { createAuditedKit } from './audited-kit.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
 
 /**
@@ -14,22 +14,22 @@ import { deleteView, savedViews, saveView } from './record-views.service.ts';
  * components beyond their declaration.
  */
 export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Route[] {
-  const kit = journaled(rulesOf);
-  const places = createListPlaces(now);
+  const kit = createAuditedKit(rulesOf);
+  const places = createListPositions(now);
   return [
     handle(listRecords, (ctx, { params, query: { q, filter, active, after, limit } }) =>
-      pageOfRecords(ctx, params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit }), { looks: 'look' }),
-    handle(findRecords, (ctx, { params, query }) => likeliestRecords(ctx, params.component, query.q), { looks: 'look' }),
-    handle(getRecord, async (ctx, { params }) => ({ data: await oneRecord(ctx, params.component, params.id) })),
+      pageOfRecords(ctx, params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit }), { readExtent: 'look' }),
+    handle(findRecords, (ctx, { params, query }) => likeliestRecords(ctx, params.component, query.q), { readExtent: 'look' }),
+    handle(getRecord, async (ctx, { params }) => ({ data: await readRecord(ctx, params.component, params.id) })),
     handle(createEndpoint, async (ctx, { params, body }) => ({ data: await createRecord(ctx, kit, params.component, body.request_id, body.data) })),
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(patchRecord, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(setRecordStatus, async (ctx, { params, body }) => ({ data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] } })),
-    handle(exportRecords, (ctx, { params, query }) => exportList(ctx, params.component, query, now()), { looks: 'long' }),
-    handle(componentsOld, (ctx, { body }) => answerList(ctx, body, { savedViews, places }), { looks: 'look' }),
-    handle(viewData, (ctx, { params, body }) => answerView(ctx, params.id, body, { savedViews, places }), { looks: 'look' }),
-    handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query), { looks: 'look' }),
-    handle(searchEverything, async (ctx, { query }) => ({ data: await searchRecords(ctx, query.q) }), { looks: 'look' }),
+    handle(exportRecords, (ctx, { params, query }) => exportList(ctx, params.component, query, now()), { readExtent: 'long' }),
+    handle(componentsOld, (ctx, { body }) => answerList(ctx, body, { savedViews, places }), { readExtent: 'look' }),
+    handle(viewData, (ctx, { params, body }) => answerView(ctx, params.id, body, { savedViews, places }), { readExtent: 'look' }),
+    handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query), { readExtent: 'look' }),
+    handle(searchEverything, async (ctx, { query }) => ({ data: await searchRecords(ctx, query.q) }), { readExtent: 'look' }),
     handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
     handle(formBalances, async (ctx, { params, body }) => ({ data: ['000' as const, '', await readBalances(ctx, params.file, body.ids)] as ['000', string, { id: number; balance: number }[]] })),
     handle(formsOldWrite, async (ctx, { params, body }) => ({ data: await writeForm(ctx, kit, params.formID, body) })),

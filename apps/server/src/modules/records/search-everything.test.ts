@@ -1,6 +1,6 @@
 import { COMPONENTS, type Label, type RecordHit, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildApp } from '../../build-app.ts';
 
@@ -13,13 +13,13 @@ let stranger: Browser;
 let cashier: Browser;
 
 const fill = async (place: number, whose: string): Promise<void> => {
-  await change(server, place, `INSERT INTO customers (cloud_id, id, code, name, phone, city) VALUES ($1, 700, 'L700', 'לבנה ' || $2, '050-123-4567', 'עכו'), ($1, 701, 'L701', 'בר לבנה ' || $2, '', '')`, [whose]);
-  await change(server, place, `UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 701`);
-  await change(server, place, `INSERT INTO suppliers (cloud_id, id, code, name, phone) VALUES ($1, 700, 'S77', 'לבנה שיווק ' || $2, '03-5551234')`, [whose]);
-  await change(server, place, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version) SELECT $1, 5000 + n, 'Q' || n, 'סוכריה ' || $2 || ' ' || n, '7290000' || (100000 + n), 100, 1 FROM generate_series(1, 1200) n`, [whose]);
+  await changeRows(server, place, `INSERT INTO customers (cloud_id, id, code, name, phone, city) VALUES ($1, 700, 'L700', 'לבנה ' || $2, '050-123-4567', 'עכו'), ($1, 701, 'L701', 'בר לבנה ' || $2, '', '')`, [whose]);
+  await changeRows(server, place, `UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 701`);
+  await changeRows(server, place, `INSERT INTO suppliers (cloud_id, id, code, name, phone) VALUES ($1, 700, 'S77', 'לבנה שיווק ' || $2, '03-5551234')`, [whose]);
+  await changeRows(server, place, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version) SELECT $1, 5000 + n, 'Q' || n, 'סוכריה ' || $2 || ' ' || n, '7290000' || (100000 + n), 100, 1 FROM generate_series(1, 1200) n`, [whose]);
   // A word in more than a thousand names, sorted after two thousand others.
-  await change(server, place, `INSERT INTO products (cloud_id, id, code, name, price, version, active) SELECT $1, 8000 + n, 'R' || n, CASE WHEN n <= 2100 THEN 'אבן ' || $2 || n ELSE 'תות ' || $2 || ' ' || (n * 7919 % 1300) || ' מתוק' END, 100, 1, n % 3 <> 0 FROM generate_series(1, 3300) n`, [whose]);
-  await change(server, place, `INSERT INTO documents (cloud_id, id, document_type, number, branch_id, day, issued_at) VALUES ($1, gen_random_uuid(), 6, 100123, 1, '2026-11-01', '2026-11-01')`);
+  await changeRows(server, place, `INSERT INTO products (cloud_id, id, code, name, price, version, active) SELECT $1, 8000 + n, 'R' || n, CASE WHEN n <= 2100 THEN 'אבן ' || $2 || n ELSE 'תות ' || $2 || ' ' || (n * 7919 % 1300) || ' מתוק' END, 100, 1, n % 3 <> 0 FROM generate_series(1, 3300) n`, [whose]);
+  await changeRows(server, place, `INSERT INTO documents (cloud_id, id, document_type, number, branch_id, day, issued_at) VALUES ($1, gen_random_uuid(), 6, 100123, 1, '2026-11-01', '2026-11-01')`);
 };
 
 beforeAll(async () => {
@@ -77,14 +77,14 @@ describe('searching everything', () => {
   });
 
   it('finds a word of very many records far after the first names, active ones first', async () => {
-    const wanted = (await ask<{ name: string; active: boolean }>(server.kernel.tenant(cloud), "SELECT name, active FROM products WHERE cloud_id = $1 AND name LIKE '%מתוק%' ORDER BY name_search, id LIMIT 6")).toSorted((a, b) => Number(b.active) - Number(a.active));
+    const wanted = (await queryRows<{ name: string; active: boolean }>(server.kernel.tenant(cloud), "SELECT name, active FROM products WHERE cloud_id = $1 AND name LIKE '%מתוק%' ORDER BY name_search, id LIMIT 6")).toSorted((a, b) => Number(b.active) - Number(a.active));
     expect(new Set(wanted.map(({ active }) => active)).size).toBe(2);
     expect(names(await search('מתוק'), 13)).toEqual(wanted.map(({ name }) => name));
     expect(names(await search('מתוק', stranger), 13).every((name) => name.includes('שלהם'))).toBe(true);
   });
 
   it('finds a whole code, barcode or name among more than a thousand records that contain it', async () => {
-    const add = (table: string, columns: string, values: string): Promise<void> => change(server, cloud, `INSERT INTO ${table} (cloud_id, ${columns}) ${values}`);
+    const add = (table: string, columns: string, values: string): Promise<void> => changeRows(server, cloud, `INSERT INTO ${table} (cloud_id, ${columns}) ${values}`);
     await add('products', 'id, code, name, barcode, price, version', "SELECT $1, 20000 + n, 'W' || n, 'זית ' || n, '8885' || (100000 + n), 100, 1 FROM generate_series(1, 1100) n");
     await add('products', 'id, code, name, barcode, price, version, active', "VALUES ($1, 22000, '8885', 'תתת אחרון', '', 100, 1, true), ($1, 22001, 'W0', 'תתת ברקוד', '8885', 100, 1, true), ($1, 22002, 'W00', '8885', '', 100, 1, false)");
     await add('customers', 'id, code, name, phone', "SELECT $1, 20000 + n, 'c9996' || n, 'אורח ' || n, '' FROM generate_series(1, 1100) n");
@@ -96,15 +96,15 @@ describe('searching everything', () => {
   });
 
   it('finds a code without three letters in a row: as a whole, and in small lists also by its beginning', async () => {
-    await change(server, cloud, "INSERT INTO products (cloud_id, id, code, name, barcode, price, version) VALUES ($1, 23000, 'E-7', 'קצר', '', 100, 1), ($1, 23001, 'E-71', 'ארוך', '', 100, 1), ($1, 23002, 'E0', 'ברקוד קצר', 'e-7', 100, 1)");
-    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, phone) VALUES ($1, 23000, 'E-7', 'לקוח קצר', '')");
-    await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 710, 'E-7', 'ספק קצר'), ($1, 711, 'E-7-1', 'ספק ארוך'), ($1, 712, 'XE-7', 'ספק אחר')");
+    await changeRows(server, cloud, "INSERT INTO products (cloud_id, id, code, name, barcode, price, version) VALUES ($1, 23000, 'E-7', 'קצר', '', 100, 1), ($1, 23001, 'E-71', 'ארוך', '', 100, 1), ($1, 23002, 'E0', 'ברקוד קצר', 'e-7', 100, 1)");
+    await changeRows(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, phone) VALUES ($1, 23000, 'E-7', 'לקוח קצר', '')");
+    await changeRows(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 710, 'E-7', 'ספק קצר'), ($1, 711, 'E-7-1', 'ספק ארוך'), ($1, 712, 'XE-7', 'ספק אחר')");
     for (const q of ['E-7', 'e-7', ' e-7 ']) {
       const groups = await search(q);
       expect([q, names(groups, 13).toSorted(), names(groups, 111), names(groups, 151)]).toEqual([q, ['ברקוד קצר', 'קצר'], ['לקוח קצר'], ['ספק קצר', 'ספק ארוך']]);
     }
     expect(await search('E-7', stranger)).toEqual([]);
-    await change(server, cloud, 'DELETE FROM suppliers WHERE cloud_id = $1 AND id > 700');
+    await changeRows(server, cloud, 'DELETE FROM suppliers WHERE cloud_id = $1 AND id > 700');
   });
 
   it('takes every character literally, and finds nothing for an empty text', async () => {
@@ -121,7 +121,7 @@ describe('searching everything', () => {
   });
 
   it('shows only components that the caller may read by their current permissions', async () => {
-    const permit = (components: Record<string, string>) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
+    const permit = (components: Record<string, string>) => changeRows(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
     await permit({ 151: '10000' });
     expect((await search('לבנה', cashier)).map(({ component }) => component)).toEqual([151]);
     await permit({ 151: '01111', 111: '10000' });
@@ -129,9 +129,9 @@ describe('searching everything', () => {
     await permit({});
     expect(await search('לבנה', cashier)).toEqual([]);
     // Components that the service does not include are never found.
-    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[151]') WHERE cloud_id = $1`);
+    await changeRows(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[151]') WHERE cloud_id = $1`);
     expect((await search('לבנה')).map(({ component }) => component)).toEqual([151]);
-    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', $2::jsonb) WHERE cloud_id = $1`, [JSON.stringify(COMPONENTS.map(({ id }) => id))]);
+    await changeRows(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', $2::jsonb) WHERE cloud_id = $1`, [JSON.stringify(COMPONENTS.map(({ id }) => id))]);
   });
 
   it('is rate limited, like other calls that are expensive for the database', async () => {
@@ -150,9 +150,9 @@ describe('searching everything', () => {
   it('answers nothing while the service is suspended, at a till without an employee, and without a session', async () => {
     expect(outcome(await new Browser(server.app).get('app/search?q=xx')).status).toBe(401);
     expect(outcome(await (await aTillOf(server, 3, null)).get('app/search?q=xx')).code).toBe('EMPLOYEE_REQUIRED');
-    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     expect(outcome(await office.get('app/search?q=xx')).code).toBe('SERVICE_NOT_OK');
-    await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
   });
 });
 
@@ -166,10 +166,10 @@ describe('the suggestions of one component for a text', () => {
   const called = ({ data }: Meant): unknown[] => data.map((record) => record.data['name']);
 
   beforeAll(async () => {
-    await change(server, cloud, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version, active) VALUES
+    await changeRows(server, cloud, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version, active) VALUES
       ($1, 31001, '40', 'שמנת חמוצה', '7290000000731', 100, 1, true), ($1, 31002, '41', 'חמוצה', '7290000000024', 100, 1, true), ($1, 31003, '7373', 'חמוצהלה', '', 100, 1, true),
       ($1, 31004, '42', 'מארז 7373', '', 100, 1, true), ($1, 31005, '43', 'חמוצה ישנה', '', 100, 1, false), ($1, 31006, '7373x', 'גלול', '', 100, 1, true)`);
-    await change(server, cloud, `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version, active) VALUES
+    await changeRows(server, cloud, `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version, active) VALUES
       ($1, 31001, '7290000000731', 31001, 1, true), ($1, 31002, '7290000000024', 31002, 1, true), ($1, 31003, 'x0009', 31002, 1, true), ($1, 31004, '7373', 31004, 1, true),
       ($1, 31005, 'x0005', 31005, 1, true), ($1, 31006, 'x0006', 31001, 1, false)`);
   });
@@ -207,7 +207,7 @@ describe('the suggestions of one component for a text', () => {
   });
 
   it('come from the other fields for a user who may not see barcodes, and not at all from unreadable components or those known by a number', async () => {
-    const permit = (components: Record<string, string>) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
+    const permit = (components: Record<string, string>) => changeRows(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
     await permit({ 13: '10000' });
     expect(await meant(13, 'x0009', cashier)).toEqual({ data: [], exact: 0 });
     expect(called(await meant(13, '7290000000024', cashier))).toEqual(['חמוצה']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordAct, RecordView } from '@dalpak/contracts';
+import type { RecordHistoryEntry, RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 interface Refusal {
@@ -54,7 +54,7 @@ describe('a new record', () => {
     const again = await make({ name: 'פעם אחת' }, CUSTOMERS, office, requestId);
     expect(again.json<{ data: RecordView }>().data.id).toBe(one.json<{ data: RecordView }>().data.id);
     expect(outcome(await make({ name: 'אחר' }, CUSTOMERS, office, requestId))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    const rows = await ask(server.kernel.tenant(cloud), "SELECT 1 FROM customers WHERE cloud_id = $1 AND name IN ('פעם אחת', 'אחר')", []);
+    const rows = await queryRows(server.kernel.tenant(cloud), "SELECT 1 FROM customers WHERE cloud_id = $1 AND name IN ('פעם אחת', 'אחר')", []);
     expect(rows).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('a new record', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => make({ name: 'בבת אחת', code: '99001' }, CUSTOMERS, office, requestId)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.json<{ data: RecordView }>().data.id)).size).toBe(1);
-    const rows = await ask(server.kernel.tenant(cloud), "SELECT 1 FROM customers WHERE cloud_id = $1 AND name = 'בבת אחת'", []);
+    const rows = await queryRows(server.kernel.tenant(cloud), "SELECT 1 FROM customers WHERE cloud_id = $1 AND name = 'בבת אחת'", []);
     expect(rows).toHaveLength(1);
   });
 
@@ -84,7 +84,7 @@ describe('a new record', () => {
   });
 
   it('cannot refer to a record of another business', async () => {
-    await change(server, other, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'הקבוצה שלהם')");
+    await changeRows(server, other, "INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, 77, 'הקבוצה שלהם')");
     expect(faults((await make({ name: 'מבחן', group: 77 })).json<Refusal>())).toEqual({ group: 'FIELD_UNKNOWN' });
   });
 
@@ -123,7 +123,7 @@ describe('a change', () => {
   it('is audited with its actor and the values before and after', async () => {
     const { id } = await made({ name: 'היסטוריה', city: 'יפו' });
     await edit(id, { data: { city: 'רמלה' } });
-    const { data } = (await office.get(`components/111/records/${id}/history`)).json<{ data: RecordAct[] }>();
+    const { data } = (await office.get(`components/111/records/${id}/history`)).json<{ data: RecordHistoryEntry[] }>();
     expect(data.map(({ action }) => action)).toEqual(['record.changed', 'record.created']);
     expect(data[0]).toMatchObject({ changes: [{ key: 'city', before: 'יפו', after: 'רמלה' }] });
     expect(data[0]?.who).not.toBe('');
@@ -162,7 +162,7 @@ describe('a search by columns', () => {
     ['name~starts~FR', ['Fruit']], ['name~ends~וז', ['תפוז']], ['name~contains~נ', ['בננה']], ['sort_order~starts~1', ['תפוז']],
     ['active~equal~כן', ['אבוקדו', 'Fruit', 'בננה', 'תפוז']], ['sort_order~equal~abc', []],
   ])('%s [REC-041, REC-042, REC-043, REC-044, REC-045, REC-046, REC-047]', async (filter, names) => {
-    await change(server, cloud, "DELETE FROM departments WHERE cloud_id = $1 AND name <> 'Fruit'");
+    await changeRows(server, cloud, "DELETE FROM departments WHERE cloud_id = $1 AND name <> 'Fruit'");
     for (const [at, name] of ['אבוקדו', 'בננה', 'תפוז'].entries()) await make({ name, sort_order: [0, 7, 12][at] }, 14);
     expect(new Set(await found(filter))).toEqual(new Set(names));
   });
@@ -170,7 +170,7 @@ describe('a search by columns', () => {
 
 describe('a search for empty values', () => {
   it.each([['empty', ['ריק א', 'ריק ב']], ['not_empty', ['מלא א']]])('%s finds rows whose column is so, without a search value [REC-048, REC-049]', async (type, names) => {
-    await change(server, cloud, "DELETE FROM customers WHERE cloud_id = $1 AND name IN ('ריק א', 'ריק ב', 'מלא א')");
+    await changeRows(server, cloud, "DELETE FROM customers WHERE cloud_id = $1 AND name IN ('ריק א', 'ריק ב', 'מלא א')");
     await made({ name: 'מלא א', city: 'חולון' });
     await made({ name: 'ריק א' });
     await made({ name: 'ריק ב', city: '' });
@@ -186,8 +186,8 @@ describe('a search for an amount', () => {
     ['starts~5.90', ['מחיר א']], ['starts~₪5.90', ['מחיר א']], ['ends~5.90', ['מחיר א']], ['contains~₪1,234.5', ['מחיר ב']], ['starts~1234', ['מחיר ב']], ['starts~5.9', ['מחיר א']],
     ['equal~₪1,234.50', ['מחיר ב']], ['starts~5.95', []],
   ])('price %s finds the amount as the cell shows it', async (filter, names) => {
-    await change(server, cloud, "DELETE FROM products WHERE cloud_id = $1 AND name LIKE 'מחיר %'");
-    await change(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, version, active)
+    await changeRows(server, cloud, "DELETE FROM products WHERE cloud_id = $1 AND name LIKE 'מחיר %'");
+    await changeRows(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, version, active)
       VALUES ($1, 990001, 'SP1', 'מחיר א', 590, 1, true), ($1, 990002, 'SP2', 'מחיר ב', 123450, 1, true)`);
     const answer = await office.get(`components/13/records?filter=${encodeURIComponent(`price~${filter}`)}`);
     expect(answer.json<{ data: RecordView[] }>().data.map(({ data }) => data['name']).filter((name) => typeof name === 'string' && name.startsWith('מחיר '))).toEqual(names);

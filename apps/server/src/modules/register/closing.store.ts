@@ -143,7 +143,7 @@ type AddendumRow = AddendumFields & { readonly [key: string]: unknown } & (
 );
 
 /** Returns the hash that an addendum's seal covers in addition to the Z. */
-export function ownHashOf(row: AddendumRow): Buffer {
+export function entryHashOf(row: AddendumRow): Buffer {
   return row.sale_hash ?? hashOfMovement({ request: row.request, kind: row.kind, amount: row.amount, at: row.moved_at, reason: row.reason, employeeId: row.employee_id });
 }
 
@@ -165,10 +165,10 @@ export async function listAddenda(db: TenantDb, closingId: number): Promise<read
   return rows;
 }
 
-type PlaceRow = { readonly [key: string]: unknown; readonly name: string; readonly address: string; readonly phone: string; readonly vat_name: string; readonly vat_number: string; readonly cloud_address: string; readonly cloud_phone: string };
+type BusinessRow = { readonly [key: string]: unknown; readonly name: string; readonly address: string; readonly phone: string; readonly vat_name: string; readonly vat_number: string; readonly cloud_address: string; readonly cloud_phone: string };
 
 export async function readBusinessFacts(db: TenantDb, branchId: number): Promise<BusinessFacts> {
-  const row = await db.find<PlaceRow>(
+  const row = await db.find<BusinessRow>(
     'register.business',
     `SELECT b.name, b.address, b.phone, o.vat_name, o.vat_number, o.address AS cloud_address, o.phone AS cloud_phone
      FROM branches b JOIN clouds o ON o.id = b.cloud_id WHERE b.cloud_id = $1 AND b.id = $2`,

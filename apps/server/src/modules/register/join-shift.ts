@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { sealOfAddendum } from './seal.ts';
-import type { LateClosing } from './register-books.ts';
-import { ensureShift, insertAddendum, type RegisterPlace, takeLateShift } from './shift.store.ts';
+import type { LateClosing } from './register-ledger.ts';
+import { ensureShift, insertAddendum, type RegisterPlace, claimLateShift } from './shift.store.ts';
 
 /** The shift of a sale that is about to be stored. */
 export interface JoinedShift {
@@ -27,7 +27,7 @@ export interface SeriesShift {
  */
 export async function joinShift(tx: TenantTx, place: RegisterPlace, series: SeriesShift, sale: { readonly paidAt: Date; readonly offline: boolean }): Promise<JoinedShift> {
   if (sale.offline && series.soldUntil !== null && sale.paidAt <= series.soldUntil) {
-    const late = await takeLateShift(tx, place.terminalId, sale.paidAt);
+    const late = await claimLateShift(tx, place.terminalId, sale.paidAt);
     if (late !== null) {
       const { id, closing_id: closingId, number, hash: sealed } = late;
       return {

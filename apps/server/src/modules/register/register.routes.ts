@@ -1,5 +1,5 @@
 import { closeRegister, getClosing, moveCash, openRegister, readX, registerState } from '@dalpak/contracts';
-import { found } from '../../kernel/errors/app-error.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import * as register from './register.service.ts';
@@ -12,6 +12,6 @@ export function registerRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
     handle(moveCash, async (ctx, { body }) => ({ data: await register.moveCash(ctx, body, now()) })),
     handle(readX, async (ctx) => ({ data: await register.readX(ctx, now()) })),
     handle(closeRegister, async (ctx, { body }) => ({ data: await register.closeRegister(ctx, body, now()) })),
-    handle(getClosing, async (ctx, { params }) => ({ data: found(await register.readClosing(ctx.db, params.id)) })),
+    handle(getClosing, async (ctx, { params }) => ({ data: requireFound(await register.readClosing(ctx.db, params.id)) })),
   ];
 }

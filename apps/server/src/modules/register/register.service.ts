@@ -7,10 +7,10 @@ import type { ContextOf } from '../../kernel/http/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { CLOSINGS_CODE, insertGap, isChecked } from '../numbers/index.ts';
+import { CLOSINGS_CODE, insertGap, isBeingChecked } from '../numbers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as closings from './closing.store.ts';
-import { postClosing, postLateMovement } from './register-books.ts';
+import { postClosing, postLateMovement } from './register-ledger.ts';
 import { CLOSINGS_START, hashOfMovement, sealOfAddendum, sealOfClosing } from './seal.ts';
 import * as shifts from './shift.store.ts';
 import * as sums from './sums.store.ts';
@@ -18,7 +18,7 @@ import * as sums from './sums.store.ts';
 type TillContext = ContextOf<'employee'>;
 
 /** A register operation as the device reports it. */
-interface Act {
+interface RegisterAction {
   /** Idempotency key made by the device. */
   readonly id: string;
   /** ISO, by the device's clock. */
@@ -28,16 +28,16 @@ interface Act {
 const placeOf = ({ terminal }: TillContext): shifts.RegisterPlace => ({ branchId: terminal.branchId, terminalId: terminal.id });
 
 /** The clock of a device is not trusted beyond this time. */
-const OLDEST_ACT_MS = 31 * 24 * 60 * 60 * 1_000;
+const MAX_ACTION_AGE_MS = 31 * 24 * 60 * 60 * 1_000;
 
 /** Limit of Zs that a till may report as missing. */
 const MAX_LOST_CLOSINGS = 1_000;
 
 /**
  * Returns the time of an operation: the device's, but never in the future and not older than {@link
- * OLDEST_ACT_MS}.
+ * MAX_ACTION_AGE_MS}.
  */
-const momentOf = ({ at }: Act, now: number): Date => new Date(Math.max(Math.min(Date.parse(at), now), now - OLDEST_ACT_MS));
+const actionTimeOf = ({ at }: RegisterAction, now: number): Date => new Date(Math.max(Math.min(Date.parse(at), now), now - MAX_ACTION_AGE_MS));
 
 function auditOf(ctx: TillContext, action: AuditEntry['action'], entityId: string, after: unknown): AuditEntry {
   return { action, actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId: ctx.terminal.id, approvedBy: ctx.approval?.employeeId ?? null, entity: 'register', entityId, after };
@@ -62,8 +62,8 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
  * @throws REGISTER_OPEN when another employee opened it before; CONFLICT when the id belongs to
  *   another terminal, or was used with another float
  */
-export async function openRegister(ctx: TillContext, body: Act & { readonly float: number }, now: number): Promise<RegisterState> {
-  const opening: shifts.Opening = { requestId: body.id, place: placeOf(ctx), employeeId: ctx.employee.id, at: momentOf(body, now) };
+export async function openRegister(ctx: TillContext, body: RegisterAction & { readonly float: number }, now: number): Promise<RegisterState> {
+  const opening: shifts.Opening = { requestId: body.id, place: placeOf(ctx), employeeId: ctx.employee.id, at: actionTimeOf(body, now) };
   return ctx.db.tx(async (tx) => {
     const repeated = await shifts.findOpening(tx, body.id);
     if (repeated !== null && repeated !== ctx.terminal.id) throw new AppError('CONFLICT');
@@ -115,7 +115,7 @@ export async function moveCash(ctx: TillContext, body: NewCash, now: number): Pr
   }
 }
 
-type NewCash = Act & { readonly kind: MovementKind; readonly amount: number; readonly reason: string };
+type NewCash = RegisterAction & { readonly kind: MovementKind; readonly amount: number; readonly reason: string };
 
 /** Whether a cleaned text equals the stored one: older servers stored texts as typed. */
 function isSameText(stored: string, given: string): boolean {
@@ -128,14 +128,14 @@ class StoredMeanwhile extends Error {}
 async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now: number): Promise<RegisterState> {
   const { kind, amount, reason } = body;
   const place = placeOf(ctx);
-  await shifts.holdShift(tx, place.terminalId);
+  await shifts.lockShiftShared(tx, place.terminalId);
   // Checked before a shift is opened, so that a retry after a Z opens none.
   const before = await shifts.findMovement(tx, body.id);
   if (before === null) {
-    const at = momentOf(body, now);
+    const at = actionTimeOf(body, now);
     // A movement made before the last Z by the device's clock is counted in that drawer, like an
     // offline sale that was paid before it.
-    const late = await shifts.takeLateShift(tx, place.terminalId, at);
+    const late = await shifts.claimLateShift(tx, place.terminalId, at);
     const shiftId = late?.id ?? (await shifts.ensureShift(tx, place, at));
     const employeeId = ctx.employee.id;
     const id = await shifts.insertMovement(tx, { requestId: body.id, shiftId, place, employeeId, kind, amount, at, reason, closingId: late?.closing_id ?? null });
@@ -194,7 +194,7 @@ export async function readX(ctx: TillContext, now: number): Promise<RegisterRepo
   return { ...report, id: null, number: null, counted: null, missing: 0, notes: '', hash: '', prev_hash: '', addenda: [] };
 }
 
-interface ClosingWish extends Act {
+interface ClosingRequest extends RegisterAction {
   readonly unsent: number;
   readonly counted: number | null;
   readonly notes: string;
@@ -212,7 +212,7 @@ interface ClosingWish extends Act {
  *   have not arrived, unless the employee confirms that they never will; REGISTER_NOT_OPEN;
  *   CONFLICT when the id belongs to another terminal, or was used with another count or note
  */
-export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: number): Promise<RegisterReportView> {
+export async function closeRegister(ctx: TillContext, wish: ClosingRequest, now: number): Promise<RegisterReportView> {
   return ctx.db.tx(async (tx) => {
     await closings.lockAllSeries(tx, ctx.terminal.id);
     const shift = await shifts.lockOpenShift(tx, ctx.terminal.id);
@@ -223,7 +223,7 @@ export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: nu
     }
     if (wish.unsent > 0) throw new AppError('REGISTER_UNSENT', { details: [{ text: String(wish.unsent), field: 'unsent' }] });
     // After a restore, the drawer's sales since the backup must arrive first.
-    if (await isChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
+    if (await isBeingChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
     if (missing > 0 && !wish.despite_missing) throw new AppError('REGISTER_MISSING', { details: [{ text: String(missing), field: 'missing' }] });
@@ -232,7 +232,7 @@ export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: nu
 }
 
 async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missing, now: asked }: {
-  readonly wish: ClosingWish; readonly shift: shifts.OpenShift; readonly missing: number; readonly now: number;
+  readonly wish: ClosingRequest; readonly shift: shifts.OpenShift; readonly missing: number; readonly now: number;
 }): Promise<RegisterReportView> {
   // A sale may have opened the shift after the closing was requested and before it got its locks.
   const now = Math.max(asked, shift.opened_at.getTime());
@@ -243,7 +243,7 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   const prevHash = lost?.hash ?? last?.hash ?? null;
   const hash = sealOfClosing(prevHash ?? CLOSINGS_START, content);
   const id = await closings.insertClosing(tx, {
-    requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: new Date(Math.max(momentOf(wish, now).getTime(), shift.opened_at.getTime())), content, prevHash, hash,
+    requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: new Date(Math.max(actionTimeOf(wish, now).getTime(), shift.opened_at.getTime())), content, prevHash, hash,
   });
   // Another till closes with the same request id at this moment.
   if (id === null) throw new AppError('CONFLICT');

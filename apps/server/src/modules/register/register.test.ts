@@ -6,9 +6,9 @@ import { propertyOptions } from '@dalpak/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SaleCart, type SaleCartOptions } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { verifyClosings } from './index.ts';
 import { readShiftSales, sumShiftSales } from './sums.store.ts';
 
@@ -34,9 +34,9 @@ beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
   for (const [id, price, parts] of KITS) {
-    await change(server, cloud, 'INSERT INTO products (cloud_id, id, code, name, price, type, version) VALUES ($1, $2, $3, $4, $5, $6, 1)', [id, `P${id}`, `סל ${id}`, price, PRODUCT_TYPE.kit]);
+    await changeRows(server, cloud, 'INSERT INTO products (cloud_id, id, code, name, price, type, version) VALUES ($1, $2, $3, $4, $5, $6, 1)', [id, `P${id}`, `סל ${id}`, price, PRODUCT_TYPE.kit]);
     for (const [index, [part, each]] of parts.entries()) {
-      await change(server, cloud, 'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, $2, $3, $4, $5, 0, $6, 1)', [id * 10 + index, id, part.id, each, '']);
+      await changeRows(server, cloud, 'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, $2, $3, $4, $5, 0, $6, 1)', [id * 10 + index, id, part.id, each, '']);
     }
   }
   for (const terminal of [1, 2, 3, 4, 5, 6, 7]) tills.set(terminal, await aTillOf(server, terminal));
@@ -109,7 +109,7 @@ async function heldShift(terminal: number): Promise<() => Promise<void>> {
 
 /** Waits until this many calls wait for a lock. */
 async function waiting(count: number): Promise<void> {
-  await onServer(server.database.url, (owner) => vi.waitFor(async () => {
+  await runAsOwner(server.database.url, (owner) => vi.waitFor(async () => {
     const { rows } = await owner.query<{ count: number }>("SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
     expect(rows[0]?.count).toBe(count);
   }, { timeout: 10_000, interval: 10 }));
@@ -121,7 +121,7 @@ const groupsOf = async (id: string) => (await office.get(`pos/transactions/${id}
 /** The same for all sales of a shift. */
 async function ownGroups(shift: string): Promise<VatSum[]> {
   const sums = new Map<number, VatSum>();
-  for (const { id } of await ask<{ id: string }>(db(), 'SELECT id FROM transactions WHERE cloud_id = $1 AND shift_id = $2', [shift])) {
+  for (const { id } of await queryRows<{ id: string }>(db(), 'SELECT id FROM transactions WHERE cloud_id = $1 AND shift_id = $2', [shift])) {
     for (const { rate_bp, gross, vat } of await groupsOf(id)) {
       const before = sums.get(rate_bp);
       sums.set(rate_bp, { rate_bp, gross: (before?.gross ?? 0) + gross, vat: (before?.vat ?? 0) + vat });
@@ -178,7 +178,7 @@ describe('a shift', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ data }) => data.shift?.id)).size).toBe(1);
     expect((await state(6)).shift).toMatchObject({ by_itself: false, float: 5_000 });
-    expect(await ask(db(), "SELECT 1 AS logged FROM audit_log WHERE cloud_id = $1 AND terminal_id = 6 AND action = 'register.opened' AND after ->> 'float' = '5000'")).toHaveLength(1);
+    expect(await queryRows(db(), "SELECT 1 AS logged FROM audit_log WHERE cloud_id = $1 AND terminal_id = 6 AND action = 'register.opened' AND after ->> 'float' = '5000'")).toHaveLength(1);
   });
 
   it('is not opened with the id of a cash movement, whose float would be counted nowhere', async () => {
@@ -211,17 +211,17 @@ describe('a shift', () => {
   });
 
   it('stores a reason and a note without direction characters, and refuses one of such characters only', async () => {
-    const reasons = () => ask<{ reason: string }>(db(), 'SELECT reason FROM cash_movements WHERE cloud_id = $1 AND terminal_id = 7 ORDER BY id DESC LIMIT 1');
+    const reasons = () => queryRows<{ reason: string }>(db(), 'SELECT reason FROM cash_movements WHERE cloud_id = $1 AND terminal_id = 7 ORDER BY id DESC LIMIT 1');
     expect((await move(7, 'in', 100, { reason: '\u202Ea' })).status).toBe(200);
     expect(await reasons()).toEqual([{ reason: 'a' }]);
     for (const reason of ['\u202E\u2066', ' ', '\u200B', '\u2060 \uFEFF', '\u0000', 'a\u0000']) expect(await move(7, 'in', 100, { reason })).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
-    const [told] = await ask<{ after: { reason: string } }>(db(), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'register.cash_moved' ORDER BY at DESC LIMIT 1");
+    const [told] = await queryRows<{ after: { reason: string } }>(db(), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'register.cash_moved' ORDER BY at DESC LIMIT 1");
     expect(told?.after.reason).toBe('a');
     expect((await z(7, { notes: '\u202Eשלום\u2066 ' })).data.notes).toBe('שלום');
   });
 
   it('recognises a movement and a Z that an older server stored with such characters', async () => {
-    const byOwner = (table: string, sql: string, ...values: string[]) => onServer(server.database.url, async (owner) => {
+    const byOwner = (table: string, sql: string, ...values: string[]) => runAsOwner(server.database.url, async (owner) => {
       await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
       expect((await owner.query(sql, [cloud, ...values])).rowCount).toBe(1);
       await owner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
@@ -266,7 +266,7 @@ describe('a shift', () => {
     const at = now();
     await Promise.all([move(3, 'out', 300, { id, at }), move(3, 'out', 300, { id, at })]);
     await z(3);
-    const shifts = () => ask(db(), 'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = 3');
+    const shifts = () => queryRows(db(), 'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = 3');
     const before = (await shifts()).length;
     for (let turn = 0; turn < 2; turn += 1) expect(await move(3, 'out', 300, { id, at })).toMatchObject({ status: 200, data: { shift: null } });
     expect(await move(3, 'out', 301, { id, at })).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -293,7 +293,7 @@ describe('a Z', () => {
     const closed = (await z(4, { counted: 10_600, notes: 'חסר שטר' })).data;
     expect(closed).toMatchObject({ number: 1, counted: 10_600, notes: 'חסר שטר', sums: before.sums, cash: before.cash, prev_hash: '', addenda: [], missing: 0 });
     expect(closed.cash.expected).toBe(10_690);
-    const [row] = await ask(db(), 'SELECT number, difference, total, sale_count FROM register_closings WHERE cloud_id = $1 AND id = $2', [closed.id]);
+    const [row] = await queryRows(db(), 'SELECT number, difference, total, sale_count FROM register_closings WHERE cloud_id = $1 AND id = $2', [closed.id]);
     expect(row).toEqual({ number: 1, difference: -90, total: 690, sale_count: 1 });
     expect((await state(4))).toMatchObject({ shift: null, last: { id: closed.id, number: 1 } });
     expect(await x(4)).toMatchObject({ status: 409, code: 'REGISTER_NOT_OPEN' });
@@ -332,7 +332,7 @@ describe('a Z', () => {
   });
 
   it('is refused while a number that the till printed has not arrived, until it arrives or an employee gives it up', async () => {
-    const first = Number((await ask<{ number: number }>(db(), 'SELECT max(number) AS number FROM transactions WHERE cloud_id = $1 AND terminal_id = 5'))[0]?.number);
+    const first = Number((await queryRows<{ number: number }>(db(), 'SELECT max(number) AS number FROM transactions WHERE cloud_id = $1 AND terminal_id = 5'))[0]?.number);
     const lost = new SaleCart({ terminal: 5 }).scan(GOODS.bread).pay().numbered(first + 1);
     const arrived = new SaleCart({ terminal: 5 }).scan(GOODS.milk).pay().numbered(first + 2);
     await tillOf(5).post('pos/transactions/cart_format?offline=1', arrived.wire());
@@ -391,7 +391,7 @@ describe('a Z', () => {
     ]);
     expect({ ...seen, addenda: [] }).toEqual(closed);
     expect((await x(6)).data).toMatchObject({ movements: [], cash: { in: 0, out: 0 } });
-    expect(await ask(db(), 'SELECT DISTINCT closing_id FROM cash_movements WHERE cloud_id = $1 AND terminal_id = 6 AND kind <> $2', ['float'])).toEqual([{ closing_id: closed.id }]);
+    expect(await queryRows(db(), 'SELECT DISTINCT closing_id FROM cash_movements WHERE cloud_id = $1 AND terminal_id = 6 AND kind <> $2', ['float'])).toEqual([{ closing_id: closed.id }]);
     expect((await verifyClosings(db())).broken).toBeNull();
     await z(6);
   });
@@ -401,10 +401,10 @@ describe('a Z', () => {
     const ends = await Promise.all([sell(7), z(7), sell(7), z(7), sell(7)].map(async (one) => one.catch(() => null)));
     expect(ends).toHaveLength(5);
     await z(7);
-    const [sums] = await ask(db(), `SELECT (SELECT sum(sale_count)::bigint FROM register_closings WHERE cloud_id = $1 AND terminal_id = 7) AS closed,
+    const [sums] = await queryRows(db(), `SELECT (SELECT sum(sale_count)::bigint FROM register_closings WHERE cloud_id = $1 AND terminal_id = 7) AS closed,
       (SELECT count(*) FROM transactions WHERE cloud_id = $1 AND terminal_id = 7) AS sold`);
     expect(sums?.['closed']).toBe(sums?.['sold']);
-    const numbers = await ask<{ number: number }>(db(), 'SELECT number FROM register_closings WHERE cloud_id = $1 AND terminal_id = 7 ORDER BY number');
+    const numbers = await queryRows<{ number: number }>(db(), 'SELECT number FROM register_closings WHERE cloud_id = $1 AND terminal_id = 7 ORDER BY number');
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_row, index) => index + 1));
   });
 
@@ -460,12 +460,12 @@ describe('a closed shift', () => {
     ['an addendum', 'UPDATE register_addenda SET number = number + 5', 'addenda'],
   ])('shows when the owner of the database changes %s', async (_what, sql, reason) => {
     const tables = ['register_closings', 'transactions', 'transaction_rows', 'cash_movements', 'register_addenda'];
-    await onServer(server.database.url, async (owner) => {
+    await runAsOwner(server.database.url, async (owner) => {
       for (const table of tables) await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
       await owner.query(sql);
     });
     const seen = await verifyClosings(db());
-    await onServer(server.database.url, async (owner) => {
+    await runAsOwner(server.database.url, async (owner) => {
       await owner.query('UPDATE register_closings c SET content = k.content, number = k.number FROM kept_register_closings k WHERE k.id = c.id');
       await owner.query('UPDATE transactions t SET total = k.total, before_vat = k.before_vat FROM kept_transactions k WHERE k.id = t.id');
       await owner.query('UPDATE transaction_rows r SET untaxed = k.untaxed FROM kept_transaction_rows k WHERE k.transaction_id = r.transaction_id AND k.line_no = r.line_no');
@@ -478,7 +478,7 @@ describe('a closed shift', () => {
   });
 
   it('records who closed it in the audit log', async () => {
-    const acts = await ask<{ action: string; employee_id: number; after: ClosingContent }>(db(), "SELECT action, employee_id, after FROM audit_log WHERE cloud_id = $1 AND entity = 'register' AND terminal_id = 4 ORDER BY at");
+    const acts = await queryRows<{ action: string; employee_id: number; after: ClosingContent }>(db(), "SELECT action, employee_id, after FROM audit_log WHERE cloud_id = $1 AND entity = 'register' AND terminal_id = 4 ORDER BY at");
     expect(acts.map(({ action }) => action)).toEqual(['register.opened', 'register.closed', 'register.closed', 'register.closed']);
     expect(acts.every(({ employee_id: id }) => id === EMPLOYEES.manager)).toBe(true);
   });
@@ -492,7 +492,7 @@ describe('permissions', () => {
       const response = what === 'x' ? await cashier.get('pos/register/x') : await cashier.post(`pos/register/${what}`, { id: randomUUID(), at: now(), ...bodies[what] });
       return response.json<{ code?: string }>().code;
     };
-    const give = (value: 0 | 1) => change(server, cloud, "UPDATE positions SET permissions = jsonb_set(permissions, $2::text[], $3::jsonb) WHERE cloud_id = $1 AND name = 'קופאי'", [['pos', String(id)], String(value)]);
+    const give = (value: 0 | 1) => changeRows(server, cloud, "UPDATE positions SET permissions = jsonb_set(permissions, $2::text[], $3::jsonb) WHERE cloud_id = $1 AND name = 'קופאי'", [['pos', String(id)], String(value)]);
     await give(0);
     expect(await refusal()).toBe('PERMISSION_DENIED');
     await give(1);

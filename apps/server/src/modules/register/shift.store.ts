@@ -39,17 +39,17 @@ export function lockOpenShift(tx: TenantTx, terminalId: number): Promise<OpenShi
 }
 
 /** Waits for a running Z and blocks the next one until commit. Later reads see the last Z. */
-export async function holdShift(tx: TenantTx, terminalId: number): Promise<void> {
+export async function lockShiftShared(tx: TenantTx, terminalId: number): Promise<void> {
   await tx.query('register.hold_shift', 'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL FOR SHARE', [tx.cloudId, terminalId]);
 }
 
-/** Locks the shift of a sale, open or closed, in the same way as {@link holdShift}. */
-export async function holdShiftOfSale(tx: TenantTx, saleId: string): Promise<void> {
+/** Locks the shift of a sale, open or closed, in the same way as {@link lockShiftShared}. */
+export async function lockShiftOfSaleShared(tx: TenantTx, saleId: string): Promise<void> {
   await tx.query('register.hold_shift_of_sale', 'SELECT s.id FROM transactions t JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE t.cloud_id = $1 AND t.id = $2 FOR SHARE OF s', [tx.cloudId, saleId]);
 }
 
 /** Attempts to find a shift that another transaction is opening or closing. */
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Returns the open shift of a terminal, and opens one when there is none, because a sale does not
@@ -57,7 +57,7 @@ const TRIES = 3;
  * @param at opening time, if the shift is opened here
  */
 export async function ensureShift(tx: TenantTx, place: RegisterPlace, at: Date): Promise<string> {
-  for (let turn = 0; turn < TRIES; turn += 1) {
+  for (let turn = 0; turn < MAX_TRIES; turn += 1) {
     const row = await tx.find<{ id: string }>(
       'register.ensure_shift',
       `WITH open AS (SELECT s.id FROM register_shifts s WHERE s.cloud_id = $1 AND s.terminal_id = $3 AND s.closing_id IS NULL FOR SHARE),
@@ -86,7 +86,7 @@ export interface LateShift {
  * Finds the closed shift in which a late sale was paid or cash moved, and assigns the addendum's
  * number. Null when no shift was closed since.
  */
-export function takeLateShift(tx: TenantTx, terminalId: number, paidAt: Date): Promise<LateShift | null> {
+export function claimLateShift(tx: TenantTx, terminalId: number, paidAt: Date): Promise<LateShift | null> {
   return tx.find<LateShift>(
     'register.late_shift',
     `UPDATE register_shifts s SET addenda = s.addenda + 1 FROM register_closings c

@@ -1,7 +1,7 @@
 import type { RegisterReportView } from '@dalpak/contracts';
-import { type CashMovementKind, type LateDrawer, PRODUCT_TYPE, type SalesSums, type ShiftSale, type SoldSums } from '@dalpak/engine';
+import { type CashMovementKind, type LateDrawer, PRODUCT_TYPE, type SalesSums, type ShiftSale, type SalesAmounts } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { letIn } from '../cheques/index.ts';
+import { isReleasedSql } from '../cheques/index.ts';
 import { VAT_PIECES } from './vat-pieces.ts';
 
 /** Sales of a shift; `late` is set for those that arrived after its Z and are among its addenda. */
@@ -44,15 +44,15 @@ export async function sumShiftSales(db: TenantDb, shiftId: string): Promise<Sale
 }
 
 /** Sums of sales for the ledger: those of one day together, and each late sale alone. */
-export interface SalesForBooks extends SoldSums {
+export interface SalesForLedger extends SalesAmounts {
   /** ISO date. */
   readonly day: string;
   /** The late sale; null for sales that the Z includes. */
   readonly late: { readonly id: string; readonly number: number; readonly drawer: LateDrawer } | null;
 }
 
-export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<readonly SalesForBooks[]> {
-  const { rows } = await db.query<{ sums: SalesForBooks }>(
+export async function sumShiftForLedger(db: TenantDb, shiftId: string): Promise<readonly SalesForLedger[]> {
+  const { rows } = await db.query<{ sums: SalesForLedger }>(
     'register.sums_for_books',
     `WITH sales AS MATERIALIZED (${ALL_SALES}),
      means AS (SELECT m.business_date, m.late, jsonb_agg(jsonb_build_object('typeId', m.type_id, 'method', m.method, 'amount', m.amount)) AS means FROM (
@@ -77,7 +77,7 @@ export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<r
 }
 
 /** Cheques of an approved sale that were pending its review. */
-export interface LetInCheques {
+export interface ApprovedCheques {
   readonly [key: string]: unknown;
   /** Id and number of the sale. */
   readonly id: string;
@@ -92,12 +92,12 @@ export interface LetInCheques {
  * Reads the approved cheques of a shift or of one of its sales, without those the Z has already
  * posted.
  */
-export async function readLetInCheques(db: TenantDb, shiftId: string, saleId: string | null = null): Promise<readonly LetInCheques[]> {
-  const { rows } = await db.query<LetInCheques>(
+export async function readApprovedCheques(db: TenantDb, shiftId: string, saleId: string | null = null): Promise<readonly ApprovedCheques[]> {
+  const { rows } = await db.query<ApprovedCheques>(
     'register.let_in_cheques',
     `SELECT t.id, t.number, t.business_date::text AS day, sum(p.amount)::bigint AS amount FROM transactions t
      JOIN sale_reviews v ON v.cloud_id = t.cloud_id AND v.sale_id = t.id
-     JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.unproven = 'waits' AND ${letIn('p', 'v')}
+     JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.unproven = 'waits' AND ${isReleasedSql('p', 'v')}
      WHERE t.cloud_id = $1 AND t.shift_id = $2 AND ($3::uuid IS NULL OR t.id = $3) GROUP BY t.cloud_id, t.id ORDER BY t.number, t.id`,
     [db.cloudId, shiftId, saleId],
   );
@@ -105,7 +105,7 @@ export async function readLetInCheques(db: TenantDb, shiftId: string, saleId: st
 }
 
 /** A cash movement of a shift for the ledger. */
-export interface MovementForBooks {
+export interface MovementForLedger {
   readonly [key: string]: unknown;
   readonly id: number;
   readonly kind: CashMovementKind;
@@ -120,8 +120,8 @@ export interface MovementForBooks {
 }
 
 /** Lists the movements in the order they were made. */
-export async function readMovementsForBooks(db: TenantDb, shiftId: string): Promise<readonly MovementForBooks[]> {
-  const { rows } = await db.query<MovementForBooks>(
+export async function readMovementsForLedger(db: TenantDb, shiftId: string): Promise<readonly MovementForLedger[]> {
+  const { rows } = await db.query<MovementForLedger>(
     'register.movements_for_books',
     `SELECT m.id, m.kind, m.amount, m.at, m.reason, a.drawer FROM cash_movements m
      LEFT JOIN register_addenda a ON a.cloud_id = m.cloud_id AND a.movement_id = m.id

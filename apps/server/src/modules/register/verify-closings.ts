@@ -2,10 +2,10 @@ import { sumSales, type SalesSums } from '@dalpak/engine';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { isPostedAs, readPostedOfClosing } from '../ledger/index.ts';
-import { listAddenda, listClosings, ownHashOf, type StoredClosing } from './closing.store.ts';
+import { matchesPostings, readPostedOfClosing } from '../ledger/index.ts';
+import { listAddenda, listClosings, entryHashOf, type StoredClosing } from './closing.store.ts';
 import { chainedGap, CLOSINGS_CODE, listGaps, type StoredGap } from '../numbers/index.ts';
-import { postingsOf } from './register-books.ts';
+import { postingsOf } from './register-ledger.ts';
 import { CLOSINGS_START, sealOfAddendum, sealOfClosing } from './seal.ts';
 import { readShiftSales } from './sums.store.ts';
 
@@ -63,9 +63,9 @@ async function problemOf(db: TenantDb, closing: StoredClosing, before: Link | nu
   if (!sealOfClosing(before?.hash ?? CLOSINGS_START, content).equals(hash)) return 'chain';
   if (canonicalJson(sumSales(await readShiftSales(db, closing.shift_id))) !== canonicalJson(withoutNames(content.sums))) return 'sums';
   const addenda = await listAddenda(db, closing.id);
-  const tied = addenda.every((addendum, index) => addendum.number === index + 1 && sealOfAddendum(hash, addendum.number, ownHashOf(addendum)).equals(addendum.hash));
+  const tied = addenda.every((addendum, index) => addendum.number === index + 1 && sealOfAddendum(hash, addendum.number, entryHashOf(addendum)).equals(addendum.hash));
   if (!tied) return 'addenda';
-  return isPostedAs(await readPostedOfClosing(db, closing.id), await postingsOf(db, closing)) ? null : 'books';
+  return matchesPostings(await readPostedOfClosing(db, closing.id), await postingsOf(db, closing)) ? null : 'books';
 }
 
 function withoutNames(sums: StoredClosing['content']['sums']): SalesSums {

@@ -9,7 +9,7 @@ export function reportsRoutes(): readonly Route[] {
       data: await reports.runReport(ctx.db, params.code, {
         from: query.from ?? null, to: query.to ?? null, movements: query.IncludeMovements === 1, each: query.ReportPerItem,
       }),
-    }), { looks: 'long' }),
+    }), { readExtent: 'long' }),
     handle(listReportFilters, async (ctx, { params }) => ({ data: [...(await reports.listReportFilters(ctx.db, params.code))] })),
     handle(saveReportFilter, async (ctx, { body }) => ({ code: '000', data: { id: await reports.saveReportFilter(ctx.db, body.report, body.name, body.filter) } })),
     handle(updateReportFilter, async (ctx, { body }) => {

@@ -1,6 +1,6 @@
 import type { ReportCells, ReportCode, ReportFilter, ReportResult } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import * as filters from './report-filters.store.ts';
 import * as store from './reports.store.ts';
 
@@ -46,7 +46,7 @@ export function saveReportFilter(db: TenantDb, report: ReportCode, name: string,
 /** @throws AppError NOT_FOUND, REPORT_FILTER_NAME_TAKEN */
 export function updateReportFilter(db: TenantDb, id: number, name: string, filter: ReportFilter): Promise<void> {
   return db.tx(async (tx) => {
-    if (found(await filters.isNameTaken(tx, id, name))) throw new AppError('REPORT_FILTER_NAME_TAKEN', { details: [{ text: name, field: 'name' }] });
+    if (requireFound(await filters.isNameTaken(tx, id, name))) throw new AppError('REPORT_FILTER_NAME_TAKEN', { details: [{ text: name, field: 'name' }] });
     await filters.updateFilter(tx, id, name, filter);
   });
 }

@@ -1,7 +1,7 @@
 import { REPORTS, type ReportResult } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, CARDS, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -77,7 +77,7 @@ describe('sales by product', () => {
 
 describe('stock levels', () => {
   it('values the stock of each warehouse', async () => {
-    await change(server, cloud, `INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) VALUES ($1, 1, 10, 2500)
+    await changeRows(server, cloud, `INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) VALUES ($1, 1, 10, 2500)
       ON CONFLICT (cloud_id, warehouse_id, product_id) DO UPDATE SET quantity = 2500`);
     const { rows } = await run('I100');
     // 2.5 × 19.90 = 49.75

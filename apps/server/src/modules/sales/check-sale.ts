@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  AUTOMATION_TIMINGS, automationFacts, compareTotals, earnedCoupons, evaluateAutomations, wordsOfStop, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE,
+  AUTOMATION_TIMINGS, automationFacts, compareTotals, earnedCoupons, evaluateAutomations, blockMessageOf, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isComponentRow, ONE, priceCart, PRODUCT_TYPE,
   runSubmitChecks, usedCoupons,
   type Cart, type CartAccount, type CartRow, type ClaimedTotals, type PricedCart,
 } from '@dalpak/engine';
@@ -8,14 +8,14 @@ import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { priceWithin, PRICING_LIMIT_MS, type SalePricing } from '../pricing/index.ts';
-import { objectionsToRows } from './check-rows.ts';
-import { couponFault, type OwnCoupons } from './coupons.ts';
+import { findRowProblems } from './check-rows.ts';
+import { couponProblem, type StoredCoupons } from './coupons.ts';
 import type { RowFacts } from './row-facts.ts';
 import { CLOCK_TOLERANCE_MIN, minutesAhead } from './till-clock.ts';
 import { missingPermissions, type NeededApproval, type Rights, type UsedApproval } from './sale-permissions.ts';
-import { exceedsCashLimit, objectionToPayments } from './sale-payments.ts';
-import { beyondScope } from './sale-scope.ts';
-import { incomeAccountsOf, withOwnProducts, type SoldInside, type SoldInto } from './sale-totals.ts';
+import { exceedsCashLimit, findPaymentProblem } from './sale-payments.ts';
+import { findUnverifiableField } from './sale-scope.ts';
+import { incomeAccountsOf, withStoredProducts, type SoldComponents, type SoldInto } from './sale-totals.ts';
 import type { CheckedSale } from './sale.types.ts';
 import type { Submission } from './submission.ts';
 
@@ -38,7 +38,7 @@ export interface SaleCustomer extends Pick<CartAccount, 'discountType' | 'discou
 }
 
 /** The server's own data about a sale. */
-export interface OwnSide {
+export interface StoredFacts {
   readonly pricing: SalePricing;
   readonly rows: RowFacts;
   /**
@@ -46,17 +46,17 @@ export interface OwnSide {
    * one that is unknown here.
    */
   readonly customer: SaleCustomer | null | undefined;
-  readonly coupons: OwnCoupons;
+  readonly coupons: StoredCoupons;
   /** Whether the cart's seller, if it has one, is an active employee. */
   readonly knowsSeller: boolean;
   /** Whether the cart's warehouse belongs to the terminal's branch. */
   readonly hasWarehouse: boolean;
   /** Ids of the plugins that take payments here; read only for a sale that names a plugin. */
-  readonly paying: ReadonlySet<number>;
+  readonly paymentPlugins: ReadonlySet<number>;
 }
 
 /** The employee who sold, with their permissions and approvals. */
-interface SellingSide {
+interface SaleAuthority {
   readonly employeeId: number | null;
   readonly rights: Rights;
   /** Finds a valid approval of exactly this operation in the cart's log. */
@@ -64,13 +64,13 @@ interface SellingSide {
 }
 
 /** Refunded rows of a sale, compared with the sale they come from. */
-export interface GoodsBack {
+export interface RefundedRows {
   /** Null = there is no sale to compare with. */
-  readonly inside: SoldInside | null;
+  readonly soldComponents: SoldComponents | null;
   /** Income accounts the refunded rows were sold into. */
   readonly soldInto: SoldInto;
   /** Refunded quantities known to have been sold, by row key; null = every row was checked. */
-  readonly cameBack: CheckedSale['cameBack'];
+  readonly refundedQuantities: CheckedSale['refundedQuantities'];
 }
 
 export interface SaleToCheck {
@@ -78,18 +78,18 @@ export interface SaleToCheck {
    * The cart as the till sent it, whether it was sold offline, and the sale it duplicates, if any.
    */
   readonly sent: Pick<Submission, 'decoded' | 'offline' | 'secondOf'>;
-  readonly own: OwnSide;
-  readonly by: SellingSide;
-  readonly back: GoodsBack;
+  readonly own: StoredFacts;
+  readonly authority: SaleAuthority;
+  readonly refund: RefundedRows;
   /** Keys of rows of the order that the sale leaves out or reduces. */
-  readonly takenOff: readonly string[];
+  readonly reducedOrderRows: readonly string[];
   /** Review flags that the sale has already. */
   readonly review: readonly ReviewFlag[];
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-type Objection = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDetail[]) => void;
+type ReportProblem = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDetail[]) => void;
 
 /**
  * Checks a sale against the server's own catalogue, rules, clock and permissions.
@@ -100,25 +100,25 @@ type Objection = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDet
  * @throws AppError for a sale that is refused.
  */
 export function checkSale(input: SaleToCheck): CheckedSale {
-  const { sent: { decoded: { claimed }, offline }, own: { pricing, rows: facts, customer }, back } = input;
+  const { sent: { decoded: { claimed }, offline }, own: { pricing, rows: facts, customer }, refund: back } = input;
   const review = new Set<ReviewFlag>(input.review);
-  const object: Objection = (flag, code, details) => {
+  const object: ReportProblem = (flag, code, details) => {
     if (!offline) throw new AppError(code, details === undefined ? {} : { details });
     review.add(flag);
   };
   const clock = checkClock(input, object);
-  const own = withOwnProducts(withOwnCustomer(input, object), pricing.products, facts, back.inside ?? undefined);
+  const own = withStoredProducts(withStoredCustomer(input, object), pricing.products, facts, back.soldComponents ?? undefined);
   if (own.unknown.length > 0) object('product_unknown', 'PRODUCT_UNKNOWN', own.unknown.map((id) => ({ text: `מוצר ${id}` })));
   checkScope(input, object);
-  for (const { code, details } of objectionsToRows({ cart: own.cart, facts, serials: pricing.serials, offline })) object('check_failed', code, details);
+  for (const { code, details } of findRowProblems({ cart: own.cart, facts, serials: pricing.serials, offline })) object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
   // An offline sale is priced without its invalid coupons: the till could not verify them.
   const coupons = own.cart.coupons.filter((coupon) => {
-    const fault = couponFault(coupon, input.own.coupons, customer?.id ?? null);
+    const fault = couponProblem(coupon, input.own.coupons, customer?.id ?? null);
     if (fault !== null) object('coupon_unverified', fault);
     return fault === null;
   });
-  const priced = priceInTime({ ...own.cart, clock, coupons }, pricing, object);
+  const priced = priceWithinLimit({ ...own.cart, clock, coupons }, pricing, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
   const agreed = checkTotals(claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
@@ -127,7 +127,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   checkAutomations(evaluateAutomations(pricing.automations, 'before', told), object);
   // Different names change no amount, so the sale is not refused: a till whose catalogue is an hour
   // old goes on selling.
-  if (own.reworded || (agreed && printsOtherRules(claimed, priced))) review.add('words_differ');
+  if (own.namesDiffer || (agreed && hasOtherDiscountRows(claimed, priced))) review.add('words_differ');
   return {
     cart: own.cart,
     // Where the amounts agree, names and ids of rules come from the server; otherwise only the
@@ -137,9 +137,9 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     untaxed: new Map(priced.rows.flatMap((row) => (row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]]))),
     incomeAccounts: incomeAccountsOf(own.cart, { ofCatalogue: pricing.incomeAccounts, named: facts.accounts }, back.soldInto),
     pieces: facts.pieces,
-    cameBack: back.cameBack,
-    takenOff: input.takenOff,
-    employeeId: input.by.employeeId,
+    refundedQuantities: back.refundedQuantities,
+    reducedOrderRows: input.reducedOrderRows,
+    employeeId: input.authority.employeeId,
     customerId: customer?.id ?? null,
     warehouseId: input.own.hasWarehouse ? own.cart.header.warehouseId : null,
     officialCode,
@@ -147,7 +147,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     review: [...review].sort(),
     approvals,
     coupons: { used: usedCoupons({ coupons }, priced), earned: earnedCoupons(priced) },
-    told: AUTOMATION_TIMINGS.flatMap((timing) => evaluateAutomations(pricing.automations, timing, told)).filter(({ action }) => action === 'notify'),
+    notifyingAutomations: AUTOMATION_TIMINGS.flatMap((timing) => evaluateAutomations(pricing.automations, timing, told)).filter(({ action }) => action === 'notify'),
   };
 }
 
@@ -156,7 +156,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
  * the business has. A queued sale over the limit is compared with its prices without discounts,
  * stored as printed and flagged for review.
  */
-function priceInTime(cart: Cart, { env, allowance }: SalePricing, object: Objection): PricedCart {
+function priceWithinLimit(cart: Cart, { env, allowance }: SalePricing, object: ReportProblem): PricedCart {
   const priced = priceWithin(cart, env, PRICING_LIMIT_MS, allowance);
   if (priced !== null) return priced;
   object('check_failed', 'CART_TOO_LARGE');
@@ -164,7 +164,7 @@ function priceInTime(cart: Cart, { env, allowance }: SalePricing, object: Object
 }
 
 /** Whether the amounts agree but the printed discounts differ in name, rule, row or share. */
-function printsOtherRules({ discountRows: printed }: ClaimedTotals, priced: PricedCart): boolean {
+function hasOtherDiscountRows({ discountRows: printed }: ClaimedTotals, priced: PricedCart): boolean {
   const own = new Map(discountRows(priced).map((row) => [row.key, row]));
   return printed.length !== own.size || printed.some((row) => !isDeepStrictEqual(own.get(row.key), row));
 }
@@ -175,7 +175,7 @@ function printsOtherRules({ discountRows: printed }: ClaimedTotals, priced: Pric
  * so that waiting does not preserve an hour's prices.
  * @returns the clock that the rules are evaluated at.
  */
-function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, object: Objection): string {
+function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, object: ReportProblem): string {
   const localNow = toLocalDateTime(now);
   const ahead = minutesAhead(cart.clock, now, CLOCK_TOLERANCE_MIN);
   const times = [...cart.payments.map(({ paidAt }) => paidAt), ...cart.rows.map(({ addedAt }) => addedAt), ...cart.log.map(({ createdAt }) => createdAt)];
@@ -185,7 +185,7 @@ function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, 
   const paid = cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt));
   const moments = offline && paid.length > 0 ? paid : [offline ? cart.clock : localNow];
   const stale = offline && paid.some((moment) => Math.abs(minutesBetween(cart.clock, moment)) > QUEUE_CLOCK_MIN);
-  if (ahead > CLOCK_TOLERANCE_MIN || toCome || stale || paidBefore(cart, offline ? null : now) || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
+  if (ahead > CLOCK_TOLERANCE_MIN || toCome || stale || isPaidBeforeBill(cart, offline ? null : now) || !moments.every((moment) => isOfDay(moment, cart.header.date))) {
     object('clock_differs', 'CLOCK_DIFFERS');
   }
   return !offline && ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
@@ -196,7 +196,7 @@ function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, 
  * age comes from its rows and its log, because the first row may have been deleted after a part
  * payment.
  */
-function paidBefore({ payments, rows, log }: Cart, now: number | null): boolean {
+function isPaidBeforeBill({ payments, rows, log }: Cart, now: number | null): boolean {
   const tolerance = CLOCK_TOLERANCE_MIN * 60_000;
   const times = [...rows.map(({ addedAt }) => addedAt), ...log.map(({ createdAt }) => createdAt)];
   const begun = times.reduce((first, time) => Math.min(first, time), Infinity);
@@ -213,7 +213,7 @@ function isOfDay(moment: string, date: string): boolean {
  * Takes everything of the customer that changes a price from the stored record, the standing
  * discount included.
  */
-function withOwnCustomer({ sent: { decoded: { cart } }, own: { customer } }: SaleToCheck, object: Objection): Cart {
+function withStoredCustomer({ sent: { decoded: { cart } }, own: { customer } }: SaleToCheck, object: ReportProblem): Cart {
   if (cart.account === null) return cart;
   if (customer === undefined || customer === null) object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
   else if (customer.name !== cart.account.name || customer.code !== cart.account.code || customer.vatId !== cart.account.vatId) {
@@ -225,9 +225,9 @@ function withOwnCustomer({ sent: { decoded: { cart } }, own: { customer } }: Sal
 }
 
 /** Refuses fields of the cart that the server cannot verify. */
-function checkScope({ sent: { decoded: { cart, unknownKey }, secondOf }, own: { knowsSeller } }: SaleToCheck, object: Objection): void {
+function checkScope({ sent: { decoded: { cart, unknownKey }, secondOf }, own: { knowsSeller } }: SaleToCheck, object: ReportProblem): void {
   if (unknownKey !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
-  const beyond = beyondScope(secondOf === null ? cart : { ...cart, id: secondOf });
+  const beyond = findUnverifiableField(secondOf === null ? cart : { ...cart, id: secondOf });
   if (beyond !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
   if (!knowsSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
 }
@@ -236,33 +236,33 @@ function checkScope({ sent: { decoded: { cart, unknownKey }, secondOf }, own: { 
  * Gift cards and memberships are refunded only by receipt: the original sale identifies the card
  * and the member.
  */
-const ISSUED: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
+const ISSUED_PRODUCT_TYPES: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
 
 /**
  * Checks that every negative row is the refund of a known sale, or a refund without a receipt by an
  * employee who may do that, and that products not sold by weight have whole quantities. A refund
  * that was made offline gets a review flag.
  */
-function checkQuantities(cart: Cart, { sent: { offline }, back: { inside } }: SaleToCheck, object: Objection): void {
+function checkQuantities(cart: Cart, { sent: { offline }, refund: { soldComponents: inside } }: SaleToCheck, object: ReportProblem): void {
   // A part is refunded with its kit; `check-rows.ts` verified that the part belongs to it.
-  const isHeld = (row: CartRow): boolean => inside?.has((isPart(row) ? row.parentKey : null) ?? row.key) ?? false;
-  const isByHand = (row: CartRow): boolean => !offline && row.refundOf === null && !ISSUED.has(row.product.type) && !isPart(row) && row.components.length === 0;
+  const isHeld = (row: CartRow): boolean => inside?.has((isComponentRow(row) ? row.parentKey : null) ?? row.key) ?? false;
+  const isByHand = (row: CartRow): boolean => !offline && row.refundOf === null && !ISSUED_PRODUCT_TYPES.has(row.product.type) && !isComponentRow(row) && row.components.length === 0;
   if (cart.rows.some((row) => row.quantity < 0 && !isHeld(row) && !isByHand(row))) object('negative_quantity', 'NEGATIVE_QUANTITY');
   const odd = cart.rows.find(({ quantity, product }) => quantity === 0 || (!product.weighed && quantity % ONE !== 0));
   if (odd !== undefined) object('check_failed', 'CART_MALFORMED', [{ text: 'כמות שאינה יחידה שלמה', field: `cart.Products.${odd.key}` }]);
 }
 
 /** Applies the automations that block a sale. An offline sale gets a review flag instead. */
-function checkAutomations(met: readonly Automation[], object: Objection): void {
+function checkAutomations(met: readonly Automation[], object: ReportProblem): void {
   const stop = met.find(({ action }) => action === 'block');
-  if (stop !== undefined) object('check_failed', 'J200', [{ text: wordsOfStop(stop) }]);
+  if (stop !== undefined) object('check_failed', 'J200', [{ text: blockMessageOf(stop) }]);
 }
 
 /**
  * Runs the engine's submit checks and verifies the header fields that those take as given. Returns
  * the official document code.
  */
-function checkDocument({ sent: { decoded: { claimed }, offline }, own: { pricing, hasWarehouse }, now }: SaleToCheck, cart: Cart, priced: PricedCart, object: Objection): number {
+function checkDocument({ sent: { decoded: { claimed }, offline }, own: { pricing, hasWarehouse }, now }: SaleToCheck, cart: Cart, priced: PricedCart, object: ReportProblem): number {
   const checked = runSubmitChecks({
     cart, priced, busy: false, online: true, today: offline ? cart.header.date : toLocalDateTime(now).slice(0, 10),
     settings: { allowDifferentDate: pricing.settings.date_may_differ }, automation: 'not_run',
@@ -286,7 +286,7 @@ export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'
 }
 
 /** Finds one approval for each operation that an employee may not do alone. */
-function checkPermissions({ by: { rights, findApproval }, takenOff }: SaleToCheck, cart: Cart, object: Objection): UsedApproval[] {
+function checkPermissions({ authority: { rights, findApproval }, reducedOrderRows: takenOff }: SaleToCheck, cart: Cart, object: ReportProblem): UsedApproval[] {
   const used = new Map<string, UsedApproval>();
   for (const needed of missingPermissions(cart, rights, takenOff)) {
     const approval = findApproval(needed);
@@ -297,7 +297,7 @@ function checkPermissions({ by: { rights, findApproval }, takenOff }: SaleToChec
 }
 
 /** Whether every amount the till claims equals the server's. */
-function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode, object: Objection): boolean {
+function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode, object: ReportProblem): boolean {
   const difference = compareTotals(claimed, priced);
   if (difference === null) return true;
   const { field, rowKey, claimed: theirs, computed } = difference;
@@ -308,8 +308,8 @@ function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode
   return false;
 }
 
-function checkPayment(cart: Cart, priced: PricedCart, { own: { paying, pricing: { settings } } }: SaleToCheck, object: Objection): void {
-  const wrong = objectionToPayments(cart, priced, { settings, paying });
+function checkPayment(cart: Cart, priced: PricedCart, { own: { paymentPlugins: paying, pricing: { settings } } }: SaleToCheck, object: ReportProblem): void {
+  const wrong = findPaymentProblem(cart, priced, { settings, paymentPlugins: paying });
   if (wrong !== null) object('payment_mismatch', wrong.code, wrong.details);
   if (exceedsCashLimit(cart, priced, settings.cash_limit)) object('cash_limit', 'CASH_LIMIT');
 }

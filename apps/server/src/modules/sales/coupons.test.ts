@@ -2,7 +2,7 @@ import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import type { CatalogueProduct, DiscountRule } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, ask, CUSTOMERS, GOODS, RULES } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CUSTOMERS, GOODS, RULES } from '../../../test/sale-shop.ts';
 import { type Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { nextSyncVersion } from '../../kernel/db/index.ts';
 import { upsertRules } from '../catalogue/index.ts';
@@ -57,7 +57,7 @@ const bread = (coupons: readonly Known[], terminal = 2, goods: CatalogueProduct 
   for (const { id, number, type } of coupons) cart.do({ type: 'addCoupon', coupon: { id, number, type } });
   return cart;
 };
-const uses = async (number: string): Promise<unknown> => (await ask(server.kernel.tenant(cloud), 'SELECT used, active FROM coupons WHERE cloud_id = $1 AND number = $2', [number]))[0];
+const uses = async (number: string): Promise<unknown> => (await queryRows(server.kernel.tenant(cloud), 'SELECT used, active FROM coupons WHERE cloud_id = $1 AND number = $2', [number]))[0];
 
 async function sold(at: Browser, cart: SaleCart): Promise<{ id: string; coupons: readonly Issued[]; review: readonly string[]; repeated: boolean }> {
   const answer = await post(at, cart.pay().wire());
@@ -82,11 +82,11 @@ describe('a coupon that a sale gives', () => {
     const cart = milks(5);
     const first = await sold(till, cart);
     expect(first.coupons.map(({ name }) => name)).toEqual(['קופון ללחם', 'קופון ללחם']);
-    const today = (await ask<{ d: string }>(server.kernel.tenant(cloud), 'SELECT (valid_from + 29)::text AS d FROM coupons WHERE cloud_id = $1 AND number = $2', [first.coupons[0]?.number]))[0]?.d;
+    const today = (await queryRows<{ d: string }>(server.kernel.tenant(cloud), 'SELECT (valid_from + 29)::text AS d FROM coupons WHERE cloud_id = $1 AND number = $2', [first.coupons[0]?.number]))[0]?.d;
     expect(first.coupons[0]?.expires_on).toBe(today);
     const again = await post(till, cart.wire());
     expect(again.json<{ data: [string, string, object] }>().data[2]).toMatchObject({ repeated: true, coupons: first.coupons });
-    expect(await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS n FROM coupons WHERE cloud_id = $1 AND transaction_id = $2', [first.id])).toEqual([{ n: 2 }]);
+    expect(await queryRows(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS n FROM coupons WHERE cloud_id = $1 AND transaction_id = $2', [first.id])).toEqual([{ n: 2 }]);
     expect((await sold(till, milks(1))).coupons).toEqual([]);
   });
 

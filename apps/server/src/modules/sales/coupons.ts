@@ -3,31 +3,31 @@ import type { Cart, CartCoupon } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import * as store from './coupon.store.ts';
-import { freshNumber } from './issue.ts';
+import { generateNumber } from './issue.ts';
 import type { CheckedSale } from './sale.types.ts';
 
 /** Stored coupons, by their numbers as the cart has them. */
-export type OwnCoupons = ReadonlyMap<string, store.StoredCoupon>;
+export type StoredCoupons = ReadonlyMap<string, store.StoredCoupon>;
 
-const NONE: OwnCoupons = new Map();
+const NONE: StoredCoupons = new Map();
 
 /**
  * Locks the coupons of a sale until commit.
  * @param known false while the till may not look numbers up: each coupon is treated as unknown
  */
-export async function holdCoupons(tx: TenantTx, { coupons, header }: Cart, known: boolean): Promise<OwnCoupons> {
+export async function lockCouponsOfSale(tx: TenantTx, { coupons, header }: Cart, known: boolean): Promise<StoredCoupons> {
   return coupons.length === 0 || !known ? NONE : store.lockCoupons(tx, coupons.map(({ number }) => number), header.date);
 }
 
-function isTheirs({ customerId }: store.StoredCoupon, customer: number | null): boolean {
+function belongsToCustomer({ customerId }: store.StoredCoupon, customer: number | null): boolean {
   return customerId === null || customerId === customer;
 }
 
 /** Returns why a coupon of the cart is invalid; null for a valid one. */
-export function couponFault(coupon: CartCoupon, own: OwnCoupons, customer: number | null): 'COUPON_UNKNOWN' | 'COUPON_SPENT' | null {
+export function couponProblem(coupon: CartCoupon, own: StoredCoupons, customer: number | null): 'COUPON_UNKNOWN' | 'COUPON_SPENT' | null {
   const found = own.get(coupon.number);
   if (found === undefined || String(found.id) !== coupon.id || found.type !== coupon.type) return 'COUPON_UNKNOWN';
-  return found.usable && isTheirs(found, customer) ? null : 'COUPON_SPENT';
+  return found.usable && belongsToCustomer(found, customer) ? null : 'COUPON_SPENT';
 }
 
 /**
@@ -39,7 +39,7 @@ export function couponFault(coupon: CartCoupon, own: OwnCoupons, customer: numbe
 export async function lookUpCoupon(db: TenantDb, number: string, customer: number | null, today: string): Promise<CouponView> {
   const found = await store.findCoupon(db, number, today);
   if (found === null) throw new AppError('COUPON_UNKNOWN');
-  if (!found.usable || !isTheirs(found, customer)) throw new AppError('COUPON_SPENT');
+  if (!found.usable || !belongsToCustomer(found, customer)) throw new AppError('COUPON_SPENT');
   return { id: String(found.id), number: found.number, type: found.type, name: found.name };
 }
 
@@ -50,5 +50,5 @@ export async function lookUpCoupon(db: TenantDb, number: string, customer: numbe
 export async function writeCoupons(tx: TenantTx, { cart, customerId, coupons: { used, earned } }: CheckedSale, offline: boolean): Promise<readonly store.IssuedCoupon[]> {
   if (used.length > 0) await store.useCoupons(tx, cart.id, used.map(({ id }) => Number(id)));
   if (offline || earned.length === 0) return [];
-  return store.insertCoupons(tx, { id: cart.id, date: cart.header.date, customerId }, earned.map((coupon) => ({ ...coupon, number: freshNumber() })));
+  return store.insertCoupons(tx, { id: cart.id, date: cart.header.date, customerId }, earned.map((coupon) => ({ ...coupon, number: generateNumber() })));
 }

@@ -6,12 +6,12 @@ import * as store from './issue.store.ts';
 import type { CheckedSale } from './sale.types.ts';
 
 /** The value a till sends instead of a card number to have the server assign one. */
-export const ANY_NUMBER = 'new';
+export const ASSIGN_NUMBER = 'new';
 /** Digits of a number that cannot be guessed from another one. */
 const NUMBER_DIGITS = 12;
 
 /** Generates an unguessable number for a card, coupon or membership. */
-export function freshNumber(): string {
+export function generateNumber(): string {
   return Array.from({ length: NUMBER_DIGITS }, (_digit, place) => String(randomInt(place === 0 ? 1 : 0, 10))).join('');
 }
 
@@ -21,14 +21,14 @@ export function freshNumber(): string {
  * for review.
  * @throws AppError when a card with that number exists already.
  */
-export async function issueSold(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<readonly store.IssuedCard[]> {
+export async function issueSoldItems(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<readonly store.IssuedCard[]> {
   if (offline) return [];
   const { cart } = sale;
   const paid = new Map(sale.claimed.rows.map(({ key, net }) => [key, net]));
   const isSold = (row: CartRow): boolean => row.quantity > 0;
   const place = { id: cart.id, date: cart.header.date };
   const cards = cart.rows.filter((row) => row.giftCard !== '' && isSold(row)).map((row) => ({
-    key: row.key, number: row.giftCard === ANY_NUMBER ? freshNumber() : row.giftCard, amount: paid.get(row.key) ?? 0,
+    key: row.key, number: row.giftCard === ASSIGN_NUMBER ? generateNumber() : row.giftCard, amount: paid.get(row.key) ?? 0,
   })).filter(({ amount }) => amount > 0);
   if (cards.length > 0) {
     const numbers = cards.map(({ number }) => number.toLowerCase());
@@ -40,7 +40,7 @@ export async function issueSold(tx: TenantTx, sale: CheckedSale, offline: boolea
   }
   const { customerId } = sale;
   for (const row of cart.rows) {
-    if (row.clubJoin && isSold(row) && customerId !== null) await store.insertMembership(tx, { ...place, customerId }, freshNumber(), paid.get(row.key) ?? 0);
+    if (row.clubJoin && isSold(row) && customerId !== null) await store.insertMembership(tx, { ...place, customerId }, generateNumber(), paid.get(row.key) ?? 0);
   }
   return cards.map(({ number, amount }) => ({ number, amount, expires_on: null }));
 }

@@ -8,7 +8,7 @@ import { bySize } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { registerTills, trySubmit, trySubmitQueue, type Acknowledged, type HttpTill } from '../../../test/sale-clients.ts';
-import { ask, fillShop, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, fillShop, GOODS } from '../../../test/sale-shop.ts';
 import { aBusiness, OWNER } from '../../../test/test-app.ts';
 import { makeTemporaryFolder } from '../../kernel/db/test-database.ts';
 import { loadConfig } from '../../config.ts';
@@ -137,14 +137,14 @@ describe('a server that is killed while tills sell', () => {
     const kernel = await openHere();
     try {
       const db = kernel.tenant(cloud);
-      const stored = await ask<{ id: string; number: number }>(db, 'SELECT id, number FROM transactions WHERE cloud_id = $1');
+      const stored = await queryRows<{ id: string; number: number }>(db, 'SELECT id, number FROM transactions WHERE cloud_id = $1');
       const numberOf = new Map(stored.map(({ id, number }) => [id, number]));
       expect(handed.filter(({ id, number }) => numberOf.get(id) !== number)).toEqual([]);
       expect(stored).toHaveLength(handed.length);
       expect(new Set(stored.map(({ number }) => number)).size).toBe(stored.length);
-      const [events] = await ask<{ count: number }>(db, "SELECT count(*) AS count FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'");
+      const [events] = await queryRows<{ count: number }>(db, "SELECT count(*) AS count FROM outbox WHERE cloud_id = $1 AND topic = 'sale.stored'");
       expect(events?.count).toBe(stored.length);
-      const [stock] = await ask<{ quantity: number }>(db, 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 3');
+      const [stock] = await queryRows<{ quantity: number }>(db, 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 3');
       expect(stock?.quantity).toBe(-3_000 * stored.length);
       // Numbers without a gap, hashes recomputed, each series ending where its counter says.
       expect(await verifyChain(db)).toEqual({ series: CLIENTS, documents: stored.length, lost: 0, broken: null });

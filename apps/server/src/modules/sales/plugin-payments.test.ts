@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ActivePlugin, marketManifestSchema, type PluginData } from '@dalpak/contracts';
-import { meansFields, MEANS_NAME } from '@dalpak/engine';
+import { tenderFields, TENDER_NAME } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, CARDS, GOODS } from '../../../test/sale-shop.ts';
@@ -42,7 +42,7 @@ afterAll(() => server.close());
 
 const paid = (reference = 'W-17', pluginId = 7) => {
   const cart = new SaleCart().scan(GOODS.milk);
-  return cart.do({ type: 'addPayment', payment: { ...meansFields({ method: 'plugin', pluginId, reference }), name: MEANS_NAME.plugin, amount: 690 } }).wire();
+  return cart.do({ type: 'addPayment', payment: { ...tenderFields({ method: 'plugin', pluginId, reference }), name: TENDER_NAME.plugin, amount: 690 } }).wire();
 };
 const refusal = async (wire: unknown) => outcome(await till.post('pos/transactions/cart_format', wire)).code;
 const run = (operation: string, data: object) => till.call('POST', `/api/v2/marketplace/plugins/test-wallet/${operation}`, { data });

@@ -4,7 +4,7 @@ import { encodeOrderEvent, ONE, orderEvents } from '@dalpak/engine';
 import { aGift, aLevel, aProduct, aPurchase, aRow, aRule, seededRandom } from '@dalpak/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, change, countsOf, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, changeRows, countsOf, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 import { nextSyncVersion } from '../../kernel/db/index.ts';
 import { upsertRules } from '../catalogue/index.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
   till = await aTillOf(server, 1);
-  await change(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, version) SELECT $1, n, 'H' || n, 'מוצר ' || n, 100 + n, 99 FROM generate_series(${FIRST}, ${FIRST + PRODUCTS - 1}) n`);
+  await changeRows(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, version) SELECT $1, n, 'H' || n, 'מוצר ' || n, 100 + n, 99 FROM generate_series(${FIRST}, ${FIRST + PRODUCTS - 1}) n`);
   const random = seededRandom(5);
   await server.kernel.tenant(cloud).tx(async (tx) => {
     const rules = Array.from({ length: PRODUCTS }, (_, i) => {

@@ -1,23 +1,23 @@
-import { creditOf, creditProblem, foldNumber, PAYMENT_TYPE, readMeans, type Agorot, type Cart, type CartPayment, type PaymentMeans } from '@dalpak/engine';
+import { creditOf, creditProblem, normalizeNumber, PAYMENT_TYPE, readTender, type Agorot, type Cart, type CartPayment, type Tender } from '@dalpak/engine';
 import type { ErrorCode, ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { ANY_NUMBER } from './issue.ts';
+import { ASSIGN_NUMBER } from './issue.ts';
 import * as store from './redeem.store.ts';
 import type { CheckedSale } from './sale.types.ts';
 
 /** Review flag of a sale whose payments do not cover it: they cannot be interpreted. */
-const UNHELD = 'payment_mismatch';
+const PAYMENT_MISMATCH = 'payment_mismatch';
 
 interface Redemption {
-  readonly means: PaymentMeans;
+  readonly tender: Tender;
   readonly payment: CartPayment;
   /** Lock order, so that two sales that use the same two tenders cannot deadlock. */
-  readonly place: string;
+  readonly lockKey: string;
 }
 
 /** Result of looking up the voucher, card and coupon numbers of a sale. */
-export interface LookUp {
+export interface NumberLookup {
   /** Whether the till may look numbers up now. */
   readonly known: boolean;
   /** Count of unknown or spent numbers. */
@@ -38,22 +38,22 @@ export interface LookUp {
  * @returns the review flags to add
  * @throws AppError when a balance is spent, unknown or beyond the credit limit.
  */
-export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: boolean, lookUp: LookUp): Promise<readonly ReviewFlag[]> {
+export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: boolean, lookUp: NumberLookup): Promise<readonly ReviewFlag[]> {
   // An offline refund moves no money before a person reviews it.
-  if (sale.review.includes(UNHELD) || sale.review.includes('negative_quantity')) return [];
+  if (sale.review.includes(PAYMENT_MISMATCH) || sale.review.includes('negative_quantity')) return [];
   let missing = false;
-  for (const { means, payment } of redemptionsOf(sale)) {
+  for (const { tender: means, payment } of redemptionsOf(sale)) {
     const hidden = !lookUp.known && means.method !== 'customer_credit';
     const problem = hidden ? 'VOUCHER_UNKNOWN' : await redeem(tx, sale, means, { amount: payment.amount, date: sale.cart.header.date, force: offline });
     if (problem !== null && !offline) throw new AppError(problem, { details: [{ text: payment.name, field: `cart.Payments.${payment.key}` }] });
     missing ||= problem !== null;
     if (problem === 'VOUCHER_UNKNOWN' || problem === 'VOUCHER_SPENT') lookUp.missed += 1;
   }
-  return missing ? [UNHELD] : [];
+  return missing ? [PAYMENT_MISMATCH] : [];
 }
 
 /** Whether a sale is paid with a numbered voucher or card, or has a coupon. */
-export function hasNumbers({ payments, coupons }: Cart): boolean {
+export function hasRedeemableNumbers({ payments, coupons }: Cart): boolean {
   return coupons.length > 0 || payments.some(({ typeId }) => typeId === PAYMENT_TYPE.giftVoucher || typeId === PAYMENT_TYPE.exchangeVoucher);
 }
 
@@ -61,45 +61,45 @@ export function hasNumbers({ payments, coupons }: Cart): boolean {
  * Counts the new gift card numbers that a sale chooses: the answer reveals whether a number is
  * taken.
  */
-export function numbersSold({ rows }: Cart): number {
-  return rows.filter(({ giftCard, quantity }) => giftCard !== '' && giftCard !== ANY_NUMBER && quantity > 0).length;
+export function countChosenCardNumbers({ rows }: Cart): number {
+  return rows.filter(({ giftCard, quantity }) => giftCard !== '' && giftCard !== ASSIGN_NUMBER && quantity > 0).length;
 }
 
 /**
  * Whether an offline sale was paid with more vouchers, cards and credit than the branch allows.
  * @param allowance agorot of one sale
  */
-export function beyondAllowance({ payments }: Cart, allowance: Agorot): boolean {
+export function exceedsOfflineAllowance({ payments }: Cart, allowance: Agorot): boolean {
   const redeemed = payments.filter((payment) => {
-    const means = readMeans(payment);
-    return means.ok && REDEEMED.has(means.value.method);
+    const means = readTender(payment);
+    return means.ok && REDEEMED_METHODS.has(means.value.method);
   });
   return redeemed.reduce((sum, { amount }) => sum + Math.max(0, amount), 0) > allowance;
 }
 
-const REDEEMED: ReadonlySet<PaymentMeans['method']> = new Set(['voucher', 'gift_card', 'credit_voucher', 'customer_credit']);
+const REDEEMED_METHODS: ReadonlySet<Tender['method']> = new Set(['voucher', 'gift_card', 'credit_voucher', 'customer_credit']);
 
 /** Lists the payments to redeem, in lock order. A plain sale has none and costs no query. */
 function redemptionsOf({ cart }: CheckedSale): Redemption[] {
   const redemptions = cart.payments.flatMap((payment): Redemption[] => {
-    const means = readMeans(payment);
+    const means = readTender(payment);
     if (!means.ok || payment.amount === 0) return [];
     const { value } = means;
-    if (value.method === 'customer_credit') return [{ means: value, payment, place: `customer_credit ${value.accountId}` }];
+    if (value.method === 'customer_credit') return [{ tender: value, payment, lockKey: `customer_credit ${value.accountId}` }];
     // A refund by credit voucher issues a new one.
-    return 'number' in value && value.method !== 'cheque' && (payment.amount > 0 || value.method === 'gift_card') ? [{ means: value, payment, place: `${value.method} ${foldNumber(value.number)}` }] : [];
+    return 'number' in value && value.method !== 'cheque' && (payment.amount > 0 || value.method === 'gift_card') ? [{ tender: value, payment, lockKey: `${value.method} ${normalizeNumber(value.number)}` }] : [];
   });
-  return redemptions.sort((a, b) => (a.place < b.place ? -1 : 1));
+  return redemptions.sort((a, b) => (a.lockKey < b.lockKey ? -1 : 1));
 }
 
-interface Wanted {
+interface RedemptionInput {
   readonly amount: Agorot;
   /** The document's date. */
   readonly date: string;
   readonly force: boolean;
 }
 
-async function redeem(tx: TenantTx, { cart: { account } }: CheckedSale, means: PaymentMeans, { amount, date, force }: Wanted): Promise<ErrorCode | null> {
+async function redeem(tx: TenantTx, { cart: { account } }: CheckedSale, means: Tender, { amount, date, force }: RedemptionInput): Promise<ErrorCode | null> {
   switch (means.method) {
     case 'gift_card': case 'credit_voucher': {
       const found = await store.lockBalance(tx, means.method, means.number, date);

@@ -1,6 +1,6 @@
 import type { Agorot, CreditRecord } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { toCreditRecord, WORTH_SQL, type CreditRow } from '../payments/index.ts';
+import { toCreditRecord, REDEEMABLE_SQL, type CreditRow } from '../payments/index.ts';
 
 export interface LockedBalance {
   readonly id: number;
@@ -24,15 +24,15 @@ export async function lockBalance(tx: TenantTx, kind: 'gift_card' | 'credit_vouc
   if (kind === 'gift_card') {
     return tx.find<BalanceRow>(
       'sales.lock_gift_card',
-      `SELECT id, balance, ${WORTH_SQL.cardUsable} AS usable
-       FROM gift_cards WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber} FOR UPDATE`,
+      `SELECT id, balance, ${REDEEMABLE_SQL.cardUsable} AS usable
+       FROM gift_cards WHERE cloud_id = $1 AND ${REDEEMABLE_SQL.byNumber} FOR UPDATE`,
       [tx.cloudId, number, date],
     );
   }
   return tx.find<BalanceRow>(
     'sales.lock_credit_voucher',
-    `SELECT id, balance, ${WORTH_SQL.cardUsable} AS usable
-     FROM credit_vouchers WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber} FOR UPDATE`,
+    `SELECT id, balance, ${REDEEMABLE_SQL.cardUsable} AS usable
+     FROM credit_vouchers WHERE cloud_id = $1 AND ${REDEEMABLE_SQL.byNumber} FOR UPDATE`,
     [tx.cloudId, number, date],
   );
 }
@@ -64,9 +64,9 @@ export interface LockedVoucher {
 export async function lockVoucher(tx: TenantTx, number: string, date: string): Promise<LockedVoucher | null> {
   return tx.find<{ id: number; amount: number; usable: boolean }>(
     'sales.lock_voucher',
-    `SELECT id, ${WORTH_SQL.voucherAmount} AS amount,
-            ${WORTH_SQL.voucherUsable} AS usable
-     FROM vouchers WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber} FOR UPDATE`,
+    `SELECT id, ${REDEEMABLE_SQL.voucherAmount} AS amount,
+            ${REDEEMABLE_SQL.voucherUsable} AS usable
+     FROM vouchers WHERE cloud_id = $1 AND ${REDEEMABLE_SQL.byNumber} FOR UPDATE`,
     [tx.cloudId, number, date],
   );
 }
@@ -95,8 +95,8 @@ export interface LockedCredit {
 export async function lockCredit(tx: TenantTx, customerId: number): Promise<LockedCredit | null> {
   const row = await tx.find<CreditRow & { readonly active: boolean }>(
     'sales.lock_credit',
-    `SELECT c.active, ${WORTH_SQL.credit}
-     FROM ${WORTH_SQL.customersWithGroup}
+    `SELECT c.active, ${REDEEMABLE_SQL.credit}
+     FROM ${REDEEMABLE_SQL.customersWithGroup}
      WHERE c.cloud_id = $1 AND c.id = $2 FOR NO KEY UPDATE OF c`,
     [tx.cloudId, customerId],
   );

@@ -1,11 +1,11 @@
 import type { PaymentDetails } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { letIn } from '../cheques/index.ts';
+import { isReleasedSql } from '../cheques/index.ts';
 
 /**
  * Serializes the refunds of one sale until commit, because each builds on what was refunded before.
  */
-export async function lockSale(tx: TenantTx, saleId: string): Promise<void> {
+export async function lockRefundsOfSale(tx: TenantTx, saleId: string): Promise<void> {
   await tx.query('sales.lock_refunds', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `refunds of ${saleId}`]);
 }
 
@@ -51,7 +51,7 @@ export async function listSoldRows(tx: TenantTx, saleId: string): Promise<readon
   return rows.map(({ key, product_id: productId, quantity, unit_price: unitPrice, net, vat_rate: vatRate, income_account_id: soldInto, refunded }) => ({ key, productId, quantity, unitPrice, net, vatRate, soldInto, refunded }));
 }
 
-export interface PaidPart {
+export interface SalePayment {
   readonly typeId: number;
   readonly pluginId: number | null;
   readonly amount: number;
@@ -62,10 +62,10 @@ export interface PaidPart {
  * Lists the payments of a sale in order, with its cash change and cash rounding. A cheque of a
  * flagged sale that was left with its customer when the sale was approved counts as zero.
  */
-export async function listPaid(tx: TenantTx, saleId: string): Promise<{ readonly payments: readonly PaidPart[]; readonly change: number; readonly rounding: number }> {
+export async function listSalePayments(tx: TenantTx, saleId: string): Promise<{ readonly payments: readonly SalePayment[]; readonly change: number; readonly rounding: number }> {
   const { rows } = await tx.query<{ type_id: number; plugin_id: number | null; amount: number; details: PaymentDetails; change: number; rounding: number }>(
     'sales.paid_parts',
-    `SELECT p.type_id, p.plugin_id, CASE WHEN v.sale_id IS NULL OR ${letIn('p', 'v')} THEN p.amount ELSE 0 END AS amount, p.details, t.change_due AS change, t.cash_rounding AS rounding
+    `SELECT p.type_id, p.plugin_id, CASE WHEN v.sale_id IS NULL OR ${isReleasedSql('p', 'v')} THEN p.amount ELSE 0 END AS amount, p.details, t.change_due AS change, t.cash_rounding AS rounding
      FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
      LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id WHERE p.cloud_id = $1 AND p.transaction_id = $2 ORDER BY p.line_no`,
     [tx.cloudId, saleId],
@@ -74,7 +74,7 @@ export async function listPaid(tx: TenantTx, saleId: string): Promise<{ readonly
 }
 
 /** Sums what was refunded of a sale, by refund tender. */
-export async function listWaysBack(tx: TenantTx, saleId: string): Promise<ReadonlyMap<string, number>> {
+export async function listRefundedAmounts(tx: TenantTx, saleId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await tx.query<{ way: string; amount: number }>(
     'sales.ways_back', 'SELECT way, sum(amount)::bigint AS amount FROM sale_refund_payments WHERE cloud_id = $1 AND sale_id = $2 GROUP BY way', [tx.cloudId, saleId],
   );
@@ -85,10 +85,10 @@ export interface RefundRecord {
   readonly saleId: string;
   readonly refundId: string;
   readonly rows: readonly { readonly key: string; readonly quantity: number }[];
-  readonly ways: ReadonlyMap<string, number>;
+  readonly amountsByTender: ReadonlyMap<string, number>;
 }
 
-export async function insertRefund(tx: TenantTx, { saleId, refundId, rows, ways }: RefundRecord): Promise<void> {
+export async function insertRefund(tx: TenantTx, { saleId, refundId, rows, amountsByTender: ways }: RefundRecord): Promise<void> {
   await Promise.all([
     tx.query(
       'sales.insert_refund_rows',
@@ -123,7 +123,7 @@ export async function insertCreditVouchers(tx: TenantTx, issues: readonly Vouche
 }
 
 /** Lists the credit vouchers that a document issued. */
-export async function listIssued(tx: TenantTx, documentId: string): Promise<readonly IssuedVoucher[]> {
+export async function listIssuedCreditVouchers(tx: TenantTx, documentId: string): Promise<readonly IssuedVoucher[]> {
   const { rows } = await tx.query<{ number: string; amount: number }>(
     'sales.issued_vouchers', 'SELECT number, amount FROM credit_vouchers WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id', [tx.cloudId, documentId],
   );

@@ -1,12 +1,12 @@
 import type { ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { waits, type ChequePayment } from '../cheques/index.ts';
+import { isPendingSql, type ChequePayment } from '../cheques/index.ts';
 
 /**
  * Lists the open review flags of a stored sale. Empty once the sale was reviewed, and when there is
  * no such sale.
  */
-export async function listMarks(tx: TenantTx, saleId: string): Promise<readonly ReviewFlag[]> {
+export async function listOpenReviewFlags(tx: TenantTx, saleId: string): Promise<readonly ReviewFlag[]> {
   const row = await tx.find<{ review_flags: ReviewFlag[] }>('sales.marks_of', `SELECT t.review_flags FROM transactions t WHERE t.cloud_id = $1 AND t.id = $2
      AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id)`, [tx.cloudId, saleId]);
   return row?.review_flags ?? [];
@@ -63,12 +63,12 @@ export async function insertReview(tx: TenantTx, review: Review): Promise<boolea
 }
 
 /** A cheque pending review, with the line of its payment. */
-export type WaitingCheque = ChequePayment & { readonly line: number };
+export type PendingCheque = ChequePayment & { readonly line: number };
 
 /** Lists the cheques of a sale that are pending its review. */
-export async function listWaitingCheques(tx: TenantTx, saleId: string): Promise<readonly WaitingCheque[]> {
+export async function listPendingCheques(tx: TenantTx, saleId: string): Promise<readonly PendingCheque[]> {
   const { rows } = await tx.query<{ row_key: string; line_no: number; type_id: number; plugin_id: number | null; amount: number; details: ChequePayment['details'] }>(
-    'sales.waiting_cheques', `SELECT row_key, line_no, type_id, plugin_id, amount, details FROM transaction_payments p WHERE cloud_id = $1 AND transaction_id = $2 AND ${waits('p')} ORDER BY line_no`, [tx.cloudId, saleId],
+    'sales.waiting_cheques', `SELECT row_key, line_no, type_id, plugin_id, amount, details FROM transaction_payments p WHERE cloud_id = $1 AND transaction_id = $2 AND ${isPendingSql('p')} ORDER BY line_no`, [tx.cloudId, saleId],
   );
   return rows.map(({ row_key: key, line_no: line, type_id: typeId, plugin_id: pluginId, amount, details }) => ({ key, line, typeId, pluginId, amount, details }));
 }
@@ -80,6 +80,6 @@ export async function listRefundedBy(tx: TenantTx, refundId: string): Promise<re
 }
 
 /** Reads the number and the review flags of a stored sale; null when there is none. */
-export async function findMarked(tx: TenantTx, saleId: string): Promise<{ readonly number: number; readonly marks: readonly ReviewFlag[] } | null> {
+export async function findReviewFlags(tx: TenantTx, saleId: string): Promise<{ readonly number: number; readonly marks: readonly ReviewFlag[] } | null> {
   return tx.find<{ number: number; marks: ReviewFlag[] }>('sales.marked', 'SELECT number, review_flags AS marks FROM transactions WHERE cloud_id = $1 AND id = $2', [tx.cloudId, saleId]);
 }

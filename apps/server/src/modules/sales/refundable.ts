@@ -1,16 +1,16 @@
-import { leftOfPayments, moveCheque, waysLeft, type ChequeState } from '@dalpak/engine';
+import { refundableOfPayments, moveCheque, refundableByTender, type ChequeState } from '@dalpak/engine';
 import type { RefundableSale, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { faultsOfWaiting, lockMeansInHand, statesOf } from '../cheques/index.ts';
-import { holdShiftOfSale, postLetInCheques } from '../register/index.ts';
+import { findPendingProblems, lockChequeLedger, readChequeStates } from '../cheques/index.ts';
+import { lockShiftOfSaleShared, postApprovedCheques } from '../register/index.ts';
 import { findById } from './refundable-read.store.ts';
-import { findMarked, insertReview, listMarks, listRefundedBy, listWaitingCheques, type WaitingCheque } from './refundable.store.ts';
-import { findSoldCart, listPaid, listSoldRows, listWaysBack } from './refund.store.ts';
-import { inOwnWords } from './own-words.ts';
-import { listWords } from './sales-read.store.ts';
+import { findReviewFlags, insertReview, listOpenReviewFlags, listRefundedBy, listPendingCheques, type PendingCheque } from './refundable.store.ts';
+import { findSoldCart, listSalePayments, listSoldRows, listRefundedAmounts } from './refund.store.ts';
+import { withCatalogueNames } from './catalogue-names.ts';
+import { listRowNames } from './sales-read.store.ts';
 
 export { findByNumber, searchSales } from './refundable-read.store.ts';
 
@@ -18,13 +18,13 @@ export { findByNumber, searchSales } from './refundable-read.store.ts';
  * Review flags of a queued sale that put its payment or its authorization in doubt. A payment that
  * could not be redeemed sets one of them, so a sale without these flags was really paid.
  */
-const UNPROVEN: ReadonlySet<ReviewFlag> = new Set([
+const UNPROVEN_FLAGS: ReadonlySet<ReviewFlag> = new Set([
   'payment_mismatch', 'total_mismatch', 'coupon_unverified', 'negative_quantity', 'permission_unverified', 'employee_unverified', 'order_sold_twice',
 ]);
 
 /** Whether the payments of a sale hold, judged by its open review flags. */
 function isProven(marks: readonly ReviewFlag[]): boolean {
-  return !marks.some((mark) => UNPROVEN.has(mark));
+  return !marks.some((mark) => UNPROVEN_FLAGS.has(mark));
 }
 
 /**
@@ -33,23 +33,23 @@ function isProven(marks: readonly ReviewFlag[]): boolean {
  * @throws CONFLICT for a sale whose payments, totals or permissions were not verified
  */
 export async function assertProven(tx: TenantTx, saleId: string): Promise<void> {
-  if (!isProven(await listMarks(tx, saleId))) {
+  if (!isProven(await listOpenReviewFlags(tx, saleId))) {
     throw new AppError('CONFLICT', { desc: 'אי אפשר להחזיר כסף על המכירה הזו: היא נעשתה ללא רשת, והתשלום, הסכום או ההרשאות שלה לא אומתו. היא מסומנת לבדיקה ברשימת העסקאות, ומי שמורשה יכול לאשר אותה שם.' });
   }
 }
 
 /** Reads a sale with the goods and money that can still be refunded. @throws NOT_FOUND */
 export async function readRefundable(db: TenantDb, id: string): Promise<RefundableSale> {
-  const sale = found(await findById(db, id));
+  const sale = requireFound(await findById(db, id));
   return db.tx(async (tx) => {
-    const stored = found(await findSoldCart(tx, id));
-    const [rows, paid, back, marks, words] = await Promise.all([listSoldRows(tx, id), listPaid(tx, id), listWaysBack(tx, id), listMarks(tx, id), listWords(tx, id)]);
-    const cheques = await statesOf(tx, id, paid.payments);
-    const left = leftOfPayments(paid.payments, waysLeft(paid, back), cheques.map((state) => state === 'handed_back'));
+    const stored = requireFound(await findSoldCart(tx, id));
+    const [rows, paid, back, marks, words] = await Promise.all([listSoldRows(tx, id), listSalePayments(tx, id), listRefundedAmounts(tx, id), listOpenReviewFlags(tx, id), listRowNames(tx, id)]);
+    const cheques = await readChequeStates(tx, id, paid.payments);
+    const left = refundableOfPayments(paid.payments, refundableByTender(paid, back), cheques.map((state) => state === 'handed_back'));
     return {
-      ...sale, proven: isProven(marks), cart: inOwnWords(stored.cart as WireCartInput, words).cart,
+      ...sale, proven: isProven(marks), cart: withCatalogueNames(stored.cart as WireCartInput, words).cart,
       rows: rows.filter(({ quantity }) => quantity > 0).map(({ key, productId, quantity, refunded, unitPrice, net, vatRate }) => ({ key, product: productId, quantity, refunded, unit_price: unitPrice, net, vat_rate: vatRate })),
-      payments: left.map((amount, index) => ({ left: amount, in_hand: mayHandBack(cheques[index] ?? null) })),
+      payments: left.map((amount, index) => ({ left: amount, in_hand: canReturnCheque(cheques[index] ?? null) })),
     };
   });
 }
@@ -66,9 +66,9 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
 export async function approveSale(ctx: ContextOf<'session'>, id: string, { without_cheques: without }: { readonly without_cheques: readonly string[] }, now: number): Promise<{ readonly reviewed_at: string }> {
   const at = new Date(now);
   return ctx.db.tx(async (tx) => {
-    const { number, marks } = found(await findMarked(tx, id));
+    const { number, marks } = requireFound(await findReviewFlags(tx, id));
     if (marks.length === 0) throw new AppError('CONFLICT', { desc: 'העסקה אינה מסומנת לבדיקה' });
-    const { waiting, faults } = await waitingCheques(tx, id);
+    const { cheques: waiting, problems: faults } = await loadPendingCheques(tx, id);
     const asked = waiting.filter(({ key }) => faults.has(key) && !without.includes(key));
     if (asked.length > 0) {
       throw new AppError('CONFLICT', {
@@ -80,23 +80,23 @@ export async function approveSale(ctx: ContextOf<'session'>, id: string, { witho
     const letsIn = left.length < waiting.length;
     const reviewer = ctx.employee === null ? (ctx.user?.name ?? ctx.key?.name ?? '') : `${ctx.employee.firstName} ${ctx.employee.lastName}`;
     const review = { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at, letsIn, left: left.map(({ line }) => line) };
-    if (!(await insertReview(tx, review))) throw reviewed();
-    if (letsIn) await postLetInCheques(tx, id);
+    if (!(await insertReview(tx, review))) throw alreadyReviewed();
+    if (letsIn) await postApprovedCheques(tx, id);
     await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks, ...(left.length === 0 ? {} : { cheques_left: left.map(({ key }) => faults.get(key)) }) } });
     return { reviewed_at: at.toISOString() };
   });
 }
 
-const reviewed = (): AppError => new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
+const alreadyReviewed = (): AppError => new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
 
-function mayHandBack(state: ChequeState | null): boolean {
+function canReturnCheque(state: ChequeState | null): boolean {
   return state !== null && moveCheque(state, 'hand_back').ok;
 }
 
-interface Waiting {
-  readonly waiting: readonly WaitingCheque[];
+interface PendingCheques {
+  readonly cheques: readonly PendingCheque[];
   /** Problems of the cheques, by payment key. */
-  readonly faults: ReadonlyMap<string, string>;
+  readonly problems: ReadonlyMap<string, string>;
 }
 
 /**
@@ -104,17 +104,17 @@ interface Waiting {
  * nothing is locked. @throws CONFLICT for a sale that was reviewed before, and while the original
  * sale of a refund has pending cheques of its own
  */
-async function waitingCheques(tx: TenantTx, id: string): Promise<Waiting> {
-  const waiting = await listWaitingCheques(tx, id);
-  if (waiting.length === 0) return { waiting, faults: new Map() };
+async function loadPendingCheques(tx: TenantTx, id: string): Promise<PendingCheques> {
+  const waiting = await listPendingCheques(tx, id);
+  if (waiting.length === 0) return { cheques: waiting, problems: new Map() };
   // Locks the cheques before the shift, in the same order as a sale that arrives after its Z.
-  await lockMeansInHand(tx);
-  await holdShiftOfSale(tx, id);
+  await lockChequeLedger(tx);
+  await lockShiftOfSaleShared(tx, id);
   // A first review would already have released the cheques.
-  if ((await listMarks(tx, id)).length === 0) throw reviewed();
+  if ((await listOpenReviewFlags(tx, id)).length === 0) throw alreadyReviewed();
   const sales = await listRefundedBy(tx, id);
   for (const sale of sales) {
-    if ((await listMarks(tx, sale)).length > 0 && (await listWaitingCheques(tx, sale)).length > 0) throw new AppError('CONFLICT', { desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה' });
+    if ((await listOpenReviewFlags(tx, sale)).length > 0 && (await listPendingCheques(tx, sale)).length > 0) throw new AppError('CONFLICT', { desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה' });
   }
-  return { waiting, faults: await faultsOfWaiting(tx, waiting, sales) };
+  return { cheques: waiting, problems: await findPendingProblems(tx, waiting, sales) };
 }

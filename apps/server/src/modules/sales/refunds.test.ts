@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeView } from '@dalpak/contracts';
-import { makeAccount, meansFields, MEANS_NAME, refundPicksOf, type CardMeans, type PaymentMeans } from '@dalpak/engine';
+import { makeAccount, tenderFields, TENDER_NAME, refundPicksOf, type CardTender, type Tender } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, ask, CARDS, change, countsOf, CUSTOMERS, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows, countsOf, CUSTOMERS, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -17,8 +17,8 @@ beforeAll(async () => {
   const owner = new Browser(server.app);
   await owner.signIn(OWNER.email);
   await owner.call('PUT', '/api/v2/settings/payments.pinpad', { scope: 'cloud', value: 'simulator' });
-  await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 1, 'G1', 10000, 10000)`);
-  await change(server, cloud, 'UPDATE customers SET credit_limit = 100000 WHERE cloud_id = $1 AND id = 1');
+  await changeRows(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 1, 'G1', 10000, 10000)`);
+  await changeRows(server, cloud, 'UPDATE customers SET credit_limit = 100000 WHERE cloud_id = $1 AND id = 1');
 });
 afterAll(() => server.close());
 
@@ -30,13 +30,13 @@ const resultOf = async (wire: unknown, offline = false) => {
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json<{ data: [string, string, Result] }>().data[2];
 };
-const by = (cart: SaleCart, means: PaymentMeans, amount = cart.priced.due, key?: string) =>
-  cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount, ...(key === undefined ? {} : { key }) } });
-const gift: PaymentMeans = { method: 'gift_card', number: 'G1' };
-const credit: PaymentMeans = { method: 'customer_credit', accountId: CUSTOMERS.member };
-const voucher: PaymentMeans = { method: 'credit_voucher', number: '' };
-const cardOf = ({ terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction }: ChargeView): CardMeans =>
-  ({ method: 'card', terms, payments, first, fixed, brand: brand as CardMeans['brand'], lastDigits, confirmation, transaction });
+const by = (cart: SaleCart, means: Tender, amount = cart.priced.due, key?: string) =>
+  cart.do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount, ...(key === undefined ? {} : { key }) } });
+const gift: Tender = { method: 'gift_card', number: 'G1' };
+const credit: Tender = { method: 'customer_credit', accountId: CUSTOMERS.member };
+const voucher: Tender = { method: 'credit_voucher', number: '' };
+const cardOf = ({ terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction }: ChargeView): CardTender =>
+  ({ method: 'card', terms, payments, first, fixed, brand: brand as CardTender['brand'], lastDigits, confirmation, transaction });
 const chargeOf = async (cart: SaleCart, amount: number, refundOf: string | null = null) =>
   (await till.post('payments/pinpad/transaction', { id: randomUUID(), cart: cart.id, amount, refund_of: refundOf })).json<{ data: ChargeView }>().data;
 
@@ -63,14 +63,14 @@ async function refusalOf(wire: unknown): Promise<string> {
   expect(await countsOf(db())).toEqual(before);
   return `${status} ${code}`;
 }
-const balance = async () => (await ask<{ balance: number }>(db(), 'SELECT balance FROM gift_cards WHERE cloud_id = $1 AND id = 1'))[0]?.balance ?? 0;
-const owed = async () => (await ask<{ balance: number }>(db(), 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1'))[0]?.balance ?? 0;
-const stock = async () => (await ask<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 1'))[0]?.quantity ?? 0;
+const balance = async () => (await queryRows<{ balance: number }>(db(), 'SELECT balance FROM gift_cards WHERE cloud_id = $1 AND id = 1'))[0]?.balance ?? 0;
+const owed = async () => (await queryRows<{ balance: number }>(db(), 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1'))[0]?.balance ?? 0;
+const stock = async () => (await queryRows<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 1'))[0]?.quantity ?? 0;
 
 describe('refunded goods', () => {
   it('refer to their sale by a correct number and day or not at all, in the stored document too', async () => {
     const sale = await sold();
-    const [of] = await ask<{ number: string; day: string }>(db(), 'SELECT number::text, business_date::text AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id]);
+    const [of] = await queryRows<{ number: string; day: string }>(db(), 'SELECT number::text, business_date::text AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id]);
     const naming = (reference: string, referenceDate: string | null, before = 0) => refundOf(sale, 1, before).do({ type: 'setHeader', changes: { reference, referenceDate } }).pay();
     expect(await refusalOf(naming(String(Number(of?.number) + 1), null).wire())).toBe('422 CART_MALFORMED');
     expect(await refusalOf(naming(of?.number ?? '', '2020-01-01').wire())).toBe('422 CART_MALFORMED');
@@ -94,7 +94,7 @@ describe('refunded goods', () => {
     expect(first.priced.total + rest.priced.total).toBe(0 - sale.priced.total);
     expect((await stock()) - before).toBe(3_000);
     expect(await refusalOf(tampered(refundOf(sale, 1, 2).pay().wire(), () => undefined))).toBe('409 CONFLICT');
-    const [document] = await ask<{ official_code: number; total: number }>(db(), 'SELECT official_code, total FROM transactions WHERE cloud_id = $1 AND id = $2', [rest.id]);
+    const [document] = await queryRows<{ official_code: number; total: number }>(db(), 'SELECT official_code, total FROM transactions WHERE cloud_id = $1 AND id = $2', [rest.id]);
     expect(document).toEqual({ official_code: 330, total: rest.priced.total });
   });
 
@@ -141,7 +141,7 @@ describe('refunded goods', () => {
     const both = refundOf(one, 1).do({ type: 'refundRows', rows: refundPicksOf(two.id, two.priced, [{ rowKey: two.cart.rows[0]?.key ?? '', quantity: 1_000, refundedBefore: 0 }]) });
     expect(await refusalOf(both.pay().wire())).toBe('422 CART_MALFORMED');
     expect(await refusalOf(refundOf(one, 1).do({ type: 'refundProduct', product: GOODS.bread, quantity: 1_000 }).pay().wire())).toBe('422 CART_MALFORMED');
-    await change(server, cloud, 'UPDATE employees SET position_id = position_id WHERE cloud_id = $1');
+    await changeRows(server, cloud, 'UPDATE employees SET position_id = position_id WHERE cloud_id = $1');
     const cashier = await aTillOf(server, 3, CARDS.cashier);
     expect(outcome(await post(refundOf(one, 1, 0, { terminal: 3, employee: EMPLOYEES.cashier }).pay().wire(), false, cashier)).code).toBe('PERMISSION_DENIED');
   });
@@ -173,8 +173,8 @@ describe('goods that were refunded offline', () => {
     const third = await resultOf(refundOf(sale, 3).pay().wire(), true);
     expect((await stock()) - before).toBe(3_000);
     expect(await refusalOf(refundOf(sale, 3).pay().wire())).toBe('409 CONFLICT');
-    expect(await ask(db(), 'SELECT quantity FROM sale_refund_rows WHERE cloud_id = $1 AND sale_id = $2 ORDER BY quantity', [sale.id])).toEqual([{ quantity: 1_000 }, { quantity: 2_000 }]);
-    expect(await ask(db(), "SELECT stock_after - stock_before AS moved FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 AND kind = 'P'", [third.id])).toEqual([{ moved: 0 }]);
+    expect(await queryRows(db(), 'SELECT quantity FROM sale_refund_rows WHERE cloud_id = $1 AND sale_id = $2 ORDER BY quantity', [sale.id])).toEqual([{ quantity: 1_000 }, { quantity: 2_000 }]);
+    expect(await queryRows(db(), "SELECT stock_after - stock_before AS moved FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 AND kind = 'P'", [third.id])).toEqual([{ moved: 0 }]);
   });
 
   it('reduce what the next refund can return with the same tender', async () => {
@@ -236,7 +236,7 @@ describe('money is refunded with the tender that paid', () => {
     const { credit_vouchers: [issued], id } = await resultOf(wire);
     expect(issued).toMatchObject({ amount: 680, number: expect.stringMatching(/^Z\d{12}$/) as string });
     expect((await resultOf(wire)).credit_vouchers).toEqual([issued]);
-    expect(await ask(db(), 'SELECT balance, transaction_id FROM credit_vouchers WHERE cloud_id = $1 AND number = $2', [issued?.number])).toEqual([{ balance: 680, transaction_id: id }]);
+    expect(await queryRows(db(), 'SELECT balance, transaction_id FROM credit_vouchers WHERE cloud_id = $1 AND number = $2', [issued?.number])).toEqual([{ balance: 680, transaction_id: id }]);
     await resultOf(by(new SaleCart().scan(GOODS.milk), { method: 'credit_voucher', number: issued?.number ?? '' }, 680).pay().wire());
   });
 
@@ -279,7 +279,7 @@ describe('money is refunded with the tender that paid', () => {
       expect(outcome(await cashier.post(`payments/${path}/transaction`, wish)).code).toBe('PERMISSION_DENIED');
       expect(outcome(await till.post(`payments/${path}/transaction`, wish)).code).toBe('PAYMENT_DETAILS');
     }
-    expect(await ask(db(), 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND terminal_id = 4')).toEqual([]);
+    expect(await queryRows(db(), 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND terminal_id = 4')).toEqual([]);
   });
 
   it('to a card never beyond its deal, however often; a refused or cancelled refund may be repeated, and a retry is the same refund', async () => {

@@ -1,29 +1,29 @@
 import { randomInt } from 'node:crypto';
-import { CASH_WAY, decodeCart, formatMoney, isPart, ONE, PAYMENT_TYPE, VOUCHER_WAY, wayOf, type Cart, type CartRow } from '@dalpak/engine';
+import { CASH_REFUND, decodeCart, formatMoney, isComponentRow, ONE, PAYMENT_TYPE, STORE_CREDIT_REFUND, refundTenderKey, type Cart, type CartRow } from '@dalpak/engine';
 import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { Charge } from '../payments/index.ts';
 import * as store from './refund.store.ts';
 import { assertProven } from './refundable.ts';
-import { waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
+import { refundedAmountsOf, readRefundableAmounts, type SentBill } from './refund-tenders.ts';
 import type { SaleRecord } from './sale.types.ts';
-import type { SoldInside, SoldInto } from './sale-totals.ts';
-import { issuedBack, type IssuedBack } from './take-back.ts';
+import type { SoldComponents, SoldInto } from './sale-totals.ts';
+import { issuesOfRefund, type RefundedIssues } from './revoke-issued.ts';
 
 /** The refunded rows of one sale and the refund tenders. */
 export interface CountedRefund {
   readonly saleId: string;
   readonly rows: readonly { readonly key: string; readonly quantity: number }[];
   /** Refunded agorot, positive, by refund tender. */
-  readonly ways: ReadonlyMap<string, number>;
+  readonly amountsByTender: ReadonlyMap<string, number>;
 }
 
 /** A refund that was checked against its sale, with what is written for it. */
 export interface CheckedRefund extends CountedRefund {
-  readonly issued: IssuedBack;
+  readonly issued: RefundedIssues;
   /** Components of each row as they were sold, by row key. */
-  readonly inside: SoldInside;
+  readonly soldComponents: SoldComponents;
   readonly soldInto: SoldInto;
 }
 
@@ -44,25 +44,25 @@ export async function checkRefund(tx: TenantTx, bill: SentBill, charges: readonl
   const { cart } = bill;
   const rows = refundRowsOf(cart);
   const saleId = rows[0]?.refundOf.documentId;
-  const byHand = cart.rows.find((row) => row.quantity < 0 && row.refundOf === null && !isPart(row));
+  const byHand = cart.rows.find((row) => row.quantity < 0 && row.refundOf === null && !isComponentRow(row));
   if (byHand !== undefined && saleId !== undefined) throw malformed('החזר לפי קבלה והחזר ללא קבלה אינם באותו חשבון', byHand.key);
   if (saleId === undefined) {
-    assertPlainWays(cart);
+    assertTendersWithoutReceipt(cart);
     return null;
   }
   if (!isUuid(saleId) || rows.some(({ refundOf }) => refundOf.documentId !== saleId)) throw malformed('מחזירים מכירה אחת בכל פעם', rows[0]?.key ?? '');
   // Two rows that refund the same row would each miss the other's quantity.
   if (new Set(rows.map(({ refundOf }) => refundOf.rowKey)).size !== rows.length) throw malformed('אותה שורה מוחזרת פעמיים', rows[0]?.key ?? '');
-  await store.lockSale(tx, saleId);
+  await store.lockRefundsOfSale(tx, saleId);
   await assertProven(tx, saleId);
   const sold = new Map((await store.listSoldRows(tx, saleId)).map((row) => [row.key, row]));
   for (const row of rows) checkRow(row, sold.get(row.refundOf.rowKey));
   const sale = await readSale(tx, saleId, rows[0]?.key ?? '');
   if (!isReferenceTo(cart.header, sale)) throw new AppError('CART_MALFORMED', { details: [{ text: 'האסמכתא אינה המכירה שמוחזרת', field: 'cart.Data[0][9]' }] });
   const nets = new Map([...sold.values()].map(({ key, net }) => [key, net]));
-  const issued = issuedBack(sale, nets, new Set(rows.map(({ refundOf }) => refundOf.rowKey)));
-  const ways = await checkWays(tx, saleId, bill, charges);
-  return { saleId, ways, issued, inside: insideOf(rows, sale.cart), soldInto: new Map(rows.map(({ key, refundOf }) => [key, sold.get(refundOf.rowKey)?.soldInto ?? null])), rows: rows.map(({ refundOf, quantity }) => ({ key: refundOf.rowKey, quantity: 0 - quantity })) };
+  const issued = issuesOfRefund(sale, nets, new Set(rows.map(({ refundOf }) => refundOf.rowKey)));
+  const ways = await checkRefundTenders(tx, saleId, bill, charges);
+  return { saleId, amountsByTender: ways, issued, soldComponents: readSoldComponents(rows, sale.cart), soldInto: new Map(rows.map(({ key, refundOf }) => [key, sold.get(refundOf.rowKey)?.soldInto ?? null])), rows: rows.map(({ refundOf, quantity }) => ({ key: refundOf.rowKey, quantity: 0 - quantity })) };
 }
 
 /** Reads the stored cart, the only record of what the rows consisted of and what they issued. */
@@ -104,7 +104,7 @@ function checkRow({ key, refundOf, quantity, product, manualPrice }: ReturnType<
  * must match.
  * @throws CART_MALFORMED for a row whose components differ from the sold ones
  */
-function insideOf(rows: ReturnType<typeof refundRowsOf>, sold: Cart): SoldInside {
+function readSoldComponents(rows: ReturnType<typeof refundRowsOf>, sold: Cart): SoldComponents {
   const soldRows = new Map(sold.rows.map((row) => [row.key, row]));
   return new Map(rows.map(({ key, refundOf, components }) => {
     // The paid price already includes the surcharges of the choices.
@@ -122,22 +122,22 @@ function insideOf(rows: ReturnType<typeof refundRowsOf>, sold: Cart): SoldInside
  * Refuses card and gift card refunds without a receipt, because the original tender is unknown.
  * Cash, credit vouchers and the account on the bill are allowed.
  */
-function assertPlainWays({ payments }: Cart): void {
+function assertTendersWithoutReceipt({ payments }: Cart): void {
   for (const payment of payments) {
     if (payment.amount >= 0) continue;
-    const way = wayOf(payment);
-    const plain = (way === CASH_WAY && payment.typeId === PAYMENT_TYPE.cash) || way === VOUCHER_WAY || way.startsWith('customer_credit ');
+    const way = refundTenderKey(payment);
+    const plain = (way === CASH_REFUND && payment.typeId === PAYMENT_TYPE.cash) || way === STORE_CREDIT_REFUND || way.startsWith('customer_credit ');
     if (!plain) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: payment.name, field: `cart.Payments.${payment.key}` }] });
   }
 }
 
-async function checkWays(tx: TenantTx, saleId: string, bill: SentBill, charges: readonly Charge[]): Promise<ReadonlyMap<string, number>> {
-  const ways = waysBackOf(bill, charges);
+async function checkRefundTenders(tx: TenantTx, saleId: string, bill: SentBill, charges: readonly Charge[]): Promise<ReadonlyMap<string, number>> {
+  const ways = refundedAmountsOf(bill, charges);
   if (ways.size === 0) return ways;
-  const left = await waysLeft(tx, saleId);
+  const left = await readRefundableAmounts(tx, saleId);
   for (const [way, amount] of ways) {
     // A credit voucher may replace any tender; the refund's total limits it.
-    if (way === VOUCHER_WAY) continue;
+    if (way === STORE_CREDIT_REFUND) continue;
     // The error contains the remaining amount, so that the cashier can refund that.
     const most = Math.max(0, left.get(way) ?? 0);
     if (amount > most) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: `אפשר להחזיר כך לכל היותר ${formatMoney(most)} ₪ ממה ששולם כך. את היתר מחזירים בשובר זיכוי.`, field: 'cart.Payments' }] });
@@ -147,16 +147,16 @@ async function checkWays(tx: TenantTx, saleId: string, bill: SentBill, charges: 
 
 /** Digits of a voucher number, enough that it cannot be guessed. */
 const VOUCHER_DIGITS = 12;
-const newNumber = (): string => `Z${Array.from({ length: VOUCHER_DIGITS }, () => randomInt(10)).join('')}`;
+const newVoucherNumber = (): string => `Z${Array.from({ length: VOUCHER_DIGITS }, () => randomInt(10)).join('')}`;
 
 /**
  * Prepares the credit vouchers of a refund that no other tender takes. Most documents have none.
  */
-export async function vouchersOf(tx: TenantTx, cart: Cart): Promise<readonly store.VoucherIssue[]> {
-  const given = cart.payments.filter((payment) => payment.amount < 0 && wayOf(payment) === VOUCHER_WAY);
+export async function prepareCreditVouchers(tx: TenantTx, cart: Cart): Promise<readonly store.VoucherIssue[]> {
+  const given = cart.payments.filter((payment) => payment.amount < 0 && refundTenderKey(payment) === STORE_CREDIT_REFUND);
   if (given.length === 0) return [];
   const first = await leaseIds(tx, 'credit_vouchers', given.length);
-  return given.map(({ amount }, index) => ({ id: first + index, number: newNumber(), amount: 0 - amount }));
+  return given.map(({ amount }, index) => ({ id: first + index, number: newVoucherNumber(), amount: 0 - amount }));
 }
 
 /** Writes the records of a refund after the document itself. */

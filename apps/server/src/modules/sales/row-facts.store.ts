@@ -12,7 +12,7 @@ export interface KitPart {
 }
 
 /** A preparation as stored. */
-export interface OwnPreparation {
+export interface StoredPreparation {
   readonly id: number;
   readonly name: string;
   readonly type: number;
@@ -32,8 +32,8 @@ export async function listParts(tx: TenantTx, products: readonly number[]): Prom
   return rows;
 }
 
-export async function listPreparations(tx: TenantTx, ids: readonly number[]): Promise<readonly OwnPreparation[]> {
-  const { rows } = await tx.query<OwnPreparation & { readonly [key: string]: unknown }>(
+export async function listPreparations(tx: TenantTx, ids: readonly number[]): Promise<readonly StoredPreparation[]> {
+  const { rows } = await tx.query<StoredPreparation & { readonly [key: string]: unknown }>(
     'sales.preparations',
     'SELECT id, name, type, action, price, extra FROM preparations WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active',
     [tx.cloudId, ids],
@@ -42,7 +42,7 @@ export async function listPreparations(tx: TenantTx, ids: readonly number[]): Pr
 }
 
 /** Returns which of these employees are active. */
-export async function listWorking(tx: TenantTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function listActiveEmployees(tx: TenantTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await tx.query<{ id: number }>('sales.sellers', 'SELECT id FROM employees WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active', [tx.cloudId, ids]);
   return new Set(rows.map(({ id }) => id));
 }
@@ -86,7 +86,7 @@ export interface SerialPiece {
  * Returns which of these pieces were sold before and not fully refunded. Each serial number is
  * locked until commit, in sorted order, so two tills that sell the same piece are serialized.
  */
-export async function findSold(tx: TenantTx, pieces: readonly SerialPiece[]): Promise<ReadonlySet<string>> {
+export async function findSoldPieces(tx: TenantTx, pieces: readonly SerialPiece[]): Promise<ReadonlySet<string>> {
   const products = pieces.map(({ product }) => product);
   const serials = pieces.map(({ serial }) => serial);
   await tx.query(

@@ -1,4 +1,4 @@
-import { foldSerial, isKit, isPart, ONE, type Cart, type PriceBook, type PriceLine, type PriceList } from '@dalpak/engine';
+import { normalizeSerial, isKit, isComponentRow, ONE, type Cart, type PriceBook, type PriceLine, type PriceList } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { SalePricing } from '../pricing/index.ts';
 import * as store from './row-facts.store.ts';
@@ -10,7 +10,7 @@ import * as store from './row-facts.store.ts';
 export interface RowFacts {
   /** Parts by the id of their kit. */
   readonly parts: ReadonlyMap<number, readonly store.KitPart[]>;
-  readonly preparations: ReadonlyMap<number, store.OwnPreparation>;
+  readonly preparations: ReadonlyMap<number, store.StoredPreparation>;
   /** Row sellers who are active employees. */
   readonly sellers: ReadonlySet<number>;
   /** Income accounts that rows name, by code. */
@@ -34,23 +34,23 @@ export async function readRowFacts(tx: TenantTx, cart: Cart, pricing: SalePricin
   const sellers = unique(cart.rows.flatMap(({ sellerId }) => sellerId ?? []));
   const accounts = [...new Set(cart.rows.flatMap(({ incomeAccount }) => (incomeAccount === '' ? [] : [incomeAccount])))];
   const pieces = cart.rows.flatMap((row) => {
-    const serial = foldSerial(row.serialNumber);
+    const serial = normalizeSerial(row.serialNumber);
     return serial === '' || row.quantity <= 0 ? [] : [{ rowKey: row.key, product: row.product.id, serial }];
   });
   const parts = kits.length === 0 ? [] : await store.listParts(tx, kits);
   return {
     parts: byProduct(parts),
     preparations: new Map((preparations.length === 0 ? [] : await store.listPreparations(tx, preparations)).map((one) => [one.id, one])),
-    sellers: sellers.length === 0 ? NOBODY : await store.listWorking(tx, sellers),
+    sellers: sellers.length === 0 ? NO_SELLERS : await store.listActiveEmployees(tx, sellers),
     accounts: new Map((accounts.length === 0 ? [] : await store.listIncomeAccounts(tx, accounts)).map(({ code, id }) => [code, id])),
     book: await readPriceBook(tx, customerList, pricing),
     pieces,
-    sold: pieces.length === 0 || !pricing.settings.serial_unique ? NOTHING : await store.findSold(tx, pieces),
+    sold: pieces.length === 0 || !pricing.settings.serial_unique ? NO_PIECES : await store.findSoldPieces(tx, pieces),
   };
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_SELLERS: ReadonlySet<number> = new Set();
+const NO_PIECES: ReadonlySet<string> = new Set();
 
 function byProduct<T extends { readonly product: number }>(rows: readonly T[]): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>();
@@ -94,7 +94,7 @@ export async function readPriceBook(tx: TenantTx, customerList: number | null, {
 }
 
 /** Whether the components match the kit's record: all its fixed parts, and one of each choice. */
-export function isMadeOf(components: Cart['rows'][number]['components'], parts: readonly store.KitPart[]): boolean {
+export function matchesKit(components: Cart['rows'][number]['components'], parts: readonly store.KitPart[]): boolean {
   const left = new Map(parts.map((part, index) => [index, part]));
   const chosen = new Set<string>();
   for (const { product, quantity, price } of components) {
@@ -107,11 +107,11 @@ export function isMadeOf(components: Cart['rows'][number]['components'], parts: 
 }
 
 /** Whether the row is exactly one unit, as a gift card or a serial-numbered piece must be. */
-export function isSingle({ quantity }: Pick<Cart['rows'][number], 'quantity'>): boolean {
+export function isSingleUnit({ quantity }: Pick<Cart['rows'][number], 'quantity'>): boolean {
   return Math.abs(quantity) === ONE;
 }
 
 /** Lists the part rows as comparable strings of key, parent, product and quantity. */
 export function partsOf(cart: Cart): readonly string[] {
-  return cart.rows.filter(isPart).map(({ key, parentKey, product, quantity }) => [key, parentKey, product.id, quantity].join(' '));
+  return cart.rows.filter(isComponentRow).map(({ key, parentKey, product, quantity }) => [key, parentKey, product.id, quantity].join(' '));
 }

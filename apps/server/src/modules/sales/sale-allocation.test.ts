@@ -2,7 +2,7 @@ import { receiptOfTransaction, type SubmitResult, type TransactionView } from '@
 import { HEADER_FIELD, makeAccount, type ReceiptLine } from '@dalpak/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, changeRows, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { createAllocationSimulator } from '../allocation/index.ts';
 
@@ -16,7 +16,7 @@ let office: Browser;
 beforeAll(async () => {
   server = await startTestApp({}, { allocation: authority });
   const cloud = await aShop(server);
-  await change(server, cloud, "UPDATE customers SET vat_id = '514000009' WHERE cloud_id = $1 AND id = 1");
+  await changeRows(server, cloud, "UPDATE customers SET vat_id = '514000009' WHERE cloud_id = $1 AND id = 1");
   till = await aTillOf(server, 1);
   office = new Browser(server.app);
   await office.signIn(OWNER.email);
@@ -56,19 +56,19 @@ describe('a sale with field 21', () => {
     expect(stored).toMatchObject({ allocation: 'given', confirmation: sale.vat_confirmation });
     expect(printed(receiptOfTransaction(stored, 'copy', '2026-11-28T10:00:00'))).toContain(sale.vat_confirmation?.slice(-9));
     // Sent again by a till that heard no answer: the same number, and the authority is left alone.
-    const before = authority.asked.length;
+    const before = authority.requests.length;
     expect(await sell(wire)).toMatchObject({ repeated: true, vat_confirmation: sale.vat_confirmation });
-    expect(authority.asked.length).toBe(before);
+    expect(authority.requests.length).toBe(before);
   });
 
   it('asks for none without it, nor for a customer without a VAT number', async () => {
-    const before = authority.asked.length;
+    const before = authority.requests.length;
     for (const wire of [invoiceFor(member, 0), invoiceFor(null)]) {
       const { id, vat_confirmation } = await sell(wire);
       expect([vat_confirmation, await standing(id)]).toEqual([null, { allocation: 'none', confirmation: '' }]);
       expect(outcome(await again(id))).toEqual({ status: 409, code: 'CONFLICT' });
     }
-    expect(authority.asked.length).toBe(before);
+    expect(authority.requests.length).toBe(before);
   });
 
   it('is stored without a number when the authority is away or refuses, and asks again from the back office', async () => {
@@ -80,13 +80,13 @@ describe('a sale with field 21', () => {
     authority.behave('gives');
     await Promise.all([again(id), again(id)]);
     expect(await standing(id)).toEqual({ allocation: 'given', confirmation: expect.stringMatching(/^SIM/) });
-    expect(authority.asked.filter((one) => one === id)).toHaveLength(3);
+    expect(authority.requests.filter((one) => one === id)).toHaveLength(3);
   });
 
   it('waits for its number where it was sold without a network', async () => {
-    const before = authority.asked.length;
+    const before = authority.requests.length;
     const { id } = await sell(invoiceFor(member), 1);
-    expect([authority.asked.length, await standing(id)]).toEqual([before, { allocation: 'pending', confirmation: '' }]);
+    expect([authority.requests.length, await standing(id)]).toEqual([before, { allocation: 'pending', confirmation: '' }]);
     expect((await again(id)).json()).toMatchObject({ data: { allocation: 'given' } });
   });
 });

@@ -6,7 +6,7 @@ import { deletionsOfOrder } from './sale-permissions.ts';
 import type { SaleRecord } from './sale.types.ts';
 
 /** Operations that a business wants to trace later. */
-const OVERRIDES: ReadonlySet<number> = new Set([
+const AUDITED_OPERATIONS: ReadonlySet<number> = new Set([
   CART_PERMISSION.discount, CART_PERMISSION.editItem, CART_PERMISSION.cancelItem, CART_PERMISSION.refund, CART_PERMISSION.manualRefund, CART_PERMISSION.replacementVoucher,
 ]);
 
@@ -38,12 +38,12 @@ interface Override {
   readonly approved_by: number | null;
 }
 
-function overridesOf({ cart, approvals, takenOff }: SaleRecord): readonly Override[] {
+function overridesOf({ cart, approvals, reducedOrderRows: takenOff }: SaleRecord): readonly Override[] {
   const approvedBy = new Map(approvals.map((approval) => [`${approval.key} ${approval.field}`, approval.approvedBy]));
   const deleted = deletionsOf(cart);
   const told = new Set(deleted.map(({ field }) => field));
   const untold = deletionsOfOrder(takenOff).filter(({ field }) => !told.has(field));
-  return [...guardedStates(cart), ...deleted, ...untold].filter(({ permission }) => OVERRIDES.has(permission)).map(({ permission, field, value }) => {
+  return [...guardedStates(cart), ...deleted, ...untold].filter(({ permission }) => AUDITED_OPERATIONS.has(permission)).map(({ permission, field, value }) => {
     const key = POS_OPERATIONS[permission];
     return { key, field, value, approved_by: approvedBy.get(`${key} ${field}`) ?? null };
   });

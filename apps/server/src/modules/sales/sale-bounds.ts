@@ -11,7 +11,7 @@ const MAX_DATE = '2099-12-31';
  * Queued sales are checked too: no till makes such a cart, and storing half of it would not help.
  * @returns the wrong field, or null.
  */
-export function outOfBounds({ cart, claimed }: Pick<DecodedCart, 'cart' | 'claimed'>): string | null {
+export function findOutOfBoundsField({ cart, claimed }: Pick<DecodedCart, 'cart' | 'claimed'>): string | null {
   return badId(cart, claimed) ?? badTime(cart) ?? badTotal(cart, claimed);
 }
 

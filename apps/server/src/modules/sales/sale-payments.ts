@@ -1,18 +1,18 @@
 import {
-  cashAllowed, formatMoney, isMeansName, MEANS_NAME, PAYMENT_TYPE, paymentsFault, readMeans,
-  type Cart, type CartErrorCode, type PaymentFault, type PaymentMeans, type PricedCart,
+  cashAllowed, formatMoney, isTenderName, TENDER_NAME, PAYMENT_TYPE, validatePayments, readTender,
+  type Cart, type CartErrorCode, type PaymentError, type Tender, type PricedCart,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
 import type { SalePricing } from '../pricing/index.ts';
 
 /** Why the payments of a sale are refused. */
-export interface PaymentObjection {
+export interface PaymentProblem {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
 }
 
 /** Engine errors that the answer reports under their own code. */
-const OWN_CODES: ReadonlySet<CartErrorCode> = new Set([
+const REPORTED_CODES: ReadonlySet<CartErrorCode> = new Set([
   'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER',
 ] satisfies readonly (CartErrorCode & ErrorCode)[]);
 
@@ -28,27 +28,27 @@ const DETAIL_TEXT: Partial<Record<CartErrorCode, string>> = {
 };
 
 /** Tenders that no till of this version takes, and that the server therefore cannot verify. */
-const UNSUPPORTED: ReadonlySet<PaymentMeans['method']> = new Set(['promissory_note', 'standing_order', 'withholding', 'other']);
+const UNSUPPORTED_TENDERS: ReadonlySet<Tender['method']> = new Set(['promissory_note', 'standing_order', 'withholding', 'other']);
 
 /** What payments are checked against in addition to the bill. */
-export interface PaymentGround {
+export interface PaymentCheckContext {
   readonly settings: SalePricing['settings'];
   /** Ids of the plugins that take payments here. */
-  readonly paying: ReadonlySet<number>;
+  readonly paymentPlugins: ReadonlySet<number>;
 }
 
 /**
  * Returns the first problem of a sale's payments by the engine's rules, their names, or the tenders
  * this server supports.
  */
-export function objectionToPayments(cart: Cart, priced: PricedCart, { settings, paying }: PaymentGround): PaymentObjection | null {
-  const fault = paymentsFault(cart, priced.total, settings.cash_rounding);
-  if (fault !== null) return objectionToFault(fault, cart);
+export function findPaymentProblem(cart: Cart, priced: PricedCart, { settings, paymentPlugins: paying }: PaymentCheckContext): PaymentProblem | null {
+  const fault = validatePayments(cart, priced.total, settings.cash_rounding);
+  if (fault !== null) return toPaymentProblem(fault, cart);
   for (const payment of cart.payments) {
-    const means = readMeans(payment);
+    const means = readTender(payment);
     if (!means.ok) continue;
     const place = `cart.Payments.${payment.key}`;
-    if (UNSUPPORTED.has(means.value.method)) return { code: 'PAYMENT_NOT_ALLOWED', details: [{ text: payment.name, field: `${place}.type` }] };
+    if (UNSUPPORTED_TENDERS.has(means.value.method)) return { code: 'PAYMENT_NOT_ALLOWED', details: [{ text: payment.name, field: `${place}.type` }] };
     if (means.value.method === 'plugin') {
       if (!paying.has(means.value.pluginId)) return { code: 'PAYMENT_NOT_ALLOWED', details: [{ text: payment.name, field: `${place}.plugin_id` }] };
       if (means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתא של התוסף', field: `${place}.details.reference` }] };
@@ -61,24 +61,24 @@ export function objectionToPayments(cart: Cart, priced: PricedCart, { settings, 
     }
     if (means.value.method === 'transfer' && means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתא', field: `${place}.details.reference` }] };
     // Ledger and receipt use the tender's own name, whatever the device sent.
-    if (!isMeansName(means.value.method, payment.name)) return { code: 'PAYMENT_DETAILS', details: [{ text: MEANS_NAME[means.value.method], field: `${place}.name` }] };
+    if (!isTenderName(means.value.method, payment.name)) return { code: 'PAYMENT_DETAILS', details: [{ text: TENDER_NAME[means.value.method], field: `${place}.name` }] };
   }
   return null;
 }
 
 /** Translates an engine error of a payment into the answer's code and details. */
-export function objectionToFault(fault: PaymentFault, cart: Cart): PaymentObjection {
+export function toPaymentProblem(fault: PaymentError, cart: Cart): PaymentProblem {
   return { code: codeOf(fault), details: detailsOf(fault, cart) };
 }
 
-function codeOf({ code }: PaymentFault): ErrorCode {
-  if (OWN_CODES.has(code)) return code as CartErrorCode & ErrorCode;
+function codeOf({ code }: PaymentError): ErrorCode {
+  if (REPORTED_CODES.has(code)) return code as CartErrorCode & ErrorCode;
   if (code === 'ACCOUNT_CREDIT_BLOCKED' || code === 'ACCOUNT_CREDIT_LIMIT') return 'ACCOUNT_CREDIT';
   // All other codes are amounts that do not add up.
   return DETAIL_TEXT[code] === undefined ? 'PAYMENT_MISMATCH' : 'PAYMENT_DETAILS';
 }
 
-function detailsOf({ code, paymentKey, field }: PaymentFault, { payments }: Cart): readonly ErrorDetail[] {
+function detailsOf({ code, paymentKey, field }: PaymentError, { payments }: Cart): readonly ErrorDetail[] {
   const payment = payments.find(({ key }) => key === paymentKey);
   if (payment === undefined) return [];
   const text = code === 'CASH_NOT_IN_COINS' ? `אין מטבעות ל-${formatMoney(payment.amount)} במזומן` : (DETAIL_TEXT[code] ?? `${payment.name} ${formatMoney(payment.amount)}`);

@@ -30,7 +30,7 @@ export interface Rights {
  * A deletion needs the permission of the employee who made it, since a bill may have been taken
  * over from another till; an approved one needs the seller's.
  */
-function isByAnother({ approval, employeeId }: Deletion, cart: Cart): boolean {
+function isByOtherEmployee({ approval, employeeId }: Deletion, cart: Cart): boolean {
   return approval === null && employeeId !== cart.header.employeeId;
 }
 
@@ -41,7 +41,7 @@ type Deletion = ReturnType<typeof deletionsOf>[number];
  * sale, and then no employee is read.
  */
 export function otherDeleters(cart: Cart): readonly number[] {
-  const ids = deletionsOf(cart).filter((deletion) => isByAnother(deletion, cart)).map(({ employeeId }) => employeeId);
+  const ids = deletionsOf(cart).filter((deletion) => isByOtherEmployee(deletion, cart)).map(({ employeeId }) => employeeId);
   // The log is the till's own record, so an id outside the valid range belongs to no employee.
   return [...new Set(ids)].filter((id): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= MAX_ID);
 }
@@ -55,7 +55,7 @@ export function otherDeleters(cart: Cart): readonly number[] {
 export function missingPermissions(cart: Cart, { seller, others }: Rights, takenOff: readonly string[]): NeededApproval[] {
   const standing = [...guardedStates(cart), ...deletionsOfOrder(takenOff)].map((state) => ({ ...state, perr: seller }));
   const deleted = deletionsOf(cart).map((deletion) => ({
-    ...deletion, perr: isByAnother(deletion, cart) ? (others.get(deletion.employeeId ?? 0) ?? NOTHING_ALLOWED) : seller,
+    ...deletion, perr: isByOtherEmployee(deletion, cart) ? (others.get(deletion.employeeId ?? 0) ?? NOTHING_ALLOWED) : seller,
   }));
   const needed = new Map<string, NeededApproval>();
   for (const { permission, field, value, perr } of [...standing, ...deleted]) {

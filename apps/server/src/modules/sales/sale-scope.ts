@@ -4,14 +4,14 @@ import type { Cart, CartHeader } from '@dalpak/engine';
  * Fields by their place in the wire cart, each with a predicate that holds while the field is
  * empty.
  */
-type Neutral<T> = readonly (readonly [field: string, neutral: (part: T) => boolean])[];
+type EmptyFields<T> = readonly (readonly [field: string, neutral: (part: T) => boolean])[];
 
 /**
  * Header fields that this server cannot verify yet: allocation numbers, base documents. A till of
  * this version leaves them empty; a value would be stored, and in part printed, on the device's
  * word alone.
  */
-const HEADER: Neutral<CartHeader> = [
+const HEADER: EmptyFields<CartHeader> = [
   ['[15]', ({ baseDocuments }) => baseDocuments.length === 0],
   ['[22]', ({ targetWarehouseId }) => targetWarehouseId === null],
   ['[23]', ({ vatConfirmationNumber }) => vatConfirmationNumber === null],
@@ -19,12 +19,12 @@ const HEADER: Neutral<CartHeader> = [
 ];
 
 /** Number and day of the original sale of a refund; `refunds.ts` checks them. */
-const REFERENCE: Neutral<CartHeader> = [
+const REFERENCE: EmptyFields<CartHeader> = [
   ['[9]', ({ reference }) => reference === ''],
   ['[10]', ({ referenceDate }) => referenceDate === null],
 ];
 
-const CART: Neutral<Cart> = [
+const CART: EmptyFields<Cart> = [
   ['Data[2].stated_total', ({ statedTotal }) => statedTotal === 0],
   // An order becomes a sale under its own id, so a cart may name no other order.
   ['Data[0][6]', ({ id, header }) => header.openOrderId === null || header.openOrderId === id],
@@ -34,10 +34,10 @@ const CART: Neutral<Cart> = [
 ];
 
 /** Returns the first field of a sale that this server cannot verify, or null. */
-export function beyondScope(cart: Cart): string | null {
-  const field = fault(CART, cart);
+export function findUnverifiableField(cart: Cart): string | null {
+  const field = findFilledField(CART, cart);
   if (field !== null) return `cart.${field}`;
-  const header = fault(HEADER, cart.header) ?? (cart.rows.some(({ refundOf }) => refundOf !== null) ? null : fault(REFERENCE, cart.header));
+  const header = findFilledField(HEADER, cart.header) ?? (cart.rows.some(({ refundOf }) => refundOf !== null) ? null : findFilledField(REFERENCE, cart.header));
   if (header !== null) return `cart.Data[0]${header}`;
   const held = new Set(cart.payments.flatMap(({ lockedRows }) => lockedRows));
   // Only a payment that names a row can lock it.
@@ -45,6 +45,6 @@ export function beyondScope(cart: Cart): string | null {
   return locked === undefined ? null : `cart.Products.${locked.key}.lock`;
 }
 
-function fault<T>(fields: Neutral<T>, part: T): string | null {
+function findFilledField<T>(fields: EmptyFields<T>, part: T): string | null {
   return fields.find(([, neutral]) => !neutral(part))?.[0] ?? null;
 }

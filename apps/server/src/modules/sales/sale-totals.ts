@@ -1,19 +1,19 @@
-import { incomeByAccount, isPart, meansOf, PAYMENT_TYPE, PRODUCT_TYPE, withListPrices, type Cart, type CartPayment, type CartRow, type CatalogueProduct, type RowComponent, type SoldSums } from '@dalpak/engine';
+import { incomeByAccount, isComponentRow, tenderAmountOf, PAYMENT_TYPE, PRODUCT_TYPE, withListPrices, type Cart, type CartPayment, type CartRow, type CatalogueProduct, type RowComponent, type SalesAmounts } from '@dalpak/engine';
 import type { RowFacts } from './row-facts.ts';
 import type { CheckedSale } from './sale.types.ts';
 
 /** Sold components of refunded rows, by row key. */
-export type SoldInside = ReadonlyMap<string, readonly RowComponent[]>;
+export type SoldComponents = ReadonlyMap<string, readonly RowComponent[]>;
 
-const NOTHING_BACK: SoldInside = new Map();
+const NO_SOLD_COMPONENTS: SoldComponents = new Map();
 
 /** A cart with the catalogue's names and prices. */
-export interface OwnCart {
+export interface CatalogueCart {
   readonly cart: Cart;
   /** Ids of products that do not exist here. */
   readonly unknown: readonly number[];
   /** Whether the device described one of the known products differently. */
-  readonly reworded: boolean;
+  readonly namesDiffer: boolean;
 }
 
 /**
@@ -21,9 +21,9 @@ export interface OwnCart {
  * lists that apply; a row of an unknown product keeps the device's copy.
  * @param soldInside a refunded kit is taxed as it was sold, whatever its parts cost today
  */
-export function withOwnProducts(
-  cart: Cart, products: ReadonlyMap<number, CatalogueProduct>, facts: Pick<RowFacts, 'preparations' | 'book'>, soldInside: SoldInside = NOTHING_BACK,
-): OwnCart {
+export function withStoredProducts(
+  cart: Cart, products: ReadonlyMap<number, CatalogueProduct>, facts: Pick<RowFacts, 'preparations' | 'book'>, soldInside: SoldComponents = NO_SOLD_COMPONENTS,
+): CatalogueCart {
   const unknown: number[] = [];
   let reworded = false;
   const rows = cart.rows.map((row) => {
@@ -33,18 +33,18 @@ export function withOwnProducts(
       return row;
     }
     reworded ||= DESCRIPTION.some((field) => row.product[field] !== product[field]);
-    const own = withOwnInside({ ...row, product }, products, facts);
+    const own = withStoredComponents({ ...row, product }, products, facts);
     return { ...own, components: soldInside.get(row.key) ?? own.components };
   });
   const own = { ...cart, rows };
-  return { cart: facts.book === null ? own : withListPrices(own, facts.book), unknown, reworded };
+  return { cart: facts.book === null ? own : withListPrices(own, facts.book), unknown, namesDiffer: reworded };
 }
 
 /**
  * Replaces components and preparations by the stored ones; their quantities stay the customer's
  * choice.
  */
-function withOwnInside(row: CartRow, products: ReadonlyMap<number, CatalogueProduct>, { preparations }: Pick<RowFacts, 'preparations'>): CartRow {
+function withStoredComponents(row: CartRow, products: ReadonlyMap<number, CatalogueProduct>, { preparations }: Pick<RowFacts, 'preparations'>): CartRow {
   if (row.components.length === 0 && row.preparations.length === 0) return row;
   return {
     ...row,
@@ -77,7 +77,7 @@ export interface IncomeAccounts {
 export function incomeAccountsOf({ rows }: Cart, { ofCatalogue, named }: IncomeAccounts, soldInto: SoldInto): ReadonlyMap<string, number> {
   return new Map(rows.flatMap((row) => {
     const sold = soldInto.get(row.key);
-    const account = isPart(row) ? null : sold === undefined ? (named.get(row.incomeAccount) ?? ofCatalogue.get(row.product.id) ?? null) : sold;
+    const account = isComponentRow(row) ? null : sold === undefined ? (named.get(row.incomeAccount) ?? ofCatalogue.get(row.product.id) ?? null) : sold;
     return account === null ? [] : [[row.key, account] as const];
   }));
 }
@@ -86,16 +86,16 @@ export function incomeAccountsOf({ rows }: Cart, { ofCatalogue, named }: IncomeA
  * Whether a payment is a cheque pending review. While a sale's payments do not match, its cheques
  * are neither in hand nor returned, here as in the ledger.
  */
-export function isUnproven({ review }: Pick<CheckedSale, 'review'>, { typeId }: Pick<CartPayment, 'typeId'>): boolean {
+export function isPendingCheque({ review }: Pick<CheckedSale, 'review'>, { typeId }: Pick<CartPayment, 'typeId'>): boolean {
   return typeId === PAYMENT_TYPE.cheque && review.includes('payment_mismatch');
 }
 
 /** Sums one sale for the ledger, in the same shape as the register's store sums many. */
-export function soldSums({ cart, claimed, incomeAccounts, review }: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts' | 'review'>): SoldSums {
-  const cards = cart.rows.map((row, index) => (row.product.type === PRODUCT_TYPE.giftCard && !isPart(row) ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0) : 0));
+export function salesAmountsOf({ cart, claimed, incomeAccounts, review }: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts' | 'review'>): SalesAmounts {
+  const cards = cart.rows.map((row, index) => (row.product.type === PRODUCT_TYPE.giftCard && !isComponentRow(row) ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0) : 0));
   return {
     beforeVat: claimed.beforeVat, vat: claimed.vat, giftCards: cards.reduce((sum, amount) => sum + amount, 0), change: claimed.change, cashRounding: claimed.cashRounding,
-    means: cart.payments.filter((payment) => !isUnproven({ review }, payment)).map(meansOf),
+    means: cart.payments.filter((payment) => !isPendingCheque({ review }, payment)).map(tenderAmountOf),
     income: incomeByAccount(claimed.rows.map((figures, index) => ({ ...figures, key: cart.rows[index]?.key ?? '' })), ({ key }) => incomeAccounts.get(key)),
   };
 }

@@ -28,9 +28,9 @@ export interface CheckedSale {
    * Quantity of each refunded row that is known to have been sold, positive thousandths; null =
    * every row was checked against its sale.
    */
-  readonly cameBack: ReadonlyMap<string, number> | null;
+  readonly refundedQuantities: ReadonlyMap<string, number> | null;
   /** Keys of rows of the order that the sale leaves out or reduces. */
-  readonly takenOff: readonly string[];
+  readonly reducedOrderRows: readonly string[];
   readonly employeeId: number | null;
   readonly customerId: number | null;
   /** Warehouse of the goods; null = no stock is moved. */
@@ -42,7 +42,7 @@ export interface CheckedSale {
   /** Coupons that the discounts used, and those that the sale earned. */
   readonly coupons: { readonly used: readonly CartCoupon[]; readonly earned: readonly EarnedCoupon[] };
   /** Automations that the sale triggered and that notify the back office. */
-  readonly told: readonly Automation[];
+  readonly notifyingAutomations: readonly Automation[];
 }
 
 /** A checked sale with its place in the series, as it is written. */

@@ -53,7 +53,7 @@ const JOINS = `JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
  * Each combination of filters is a statement of its own: a single text for all would be planned
  * once, without the matching index.
  */
-function where(db: TenantDb, filter: TransactionFilter): { readonly name: string; readonly sql: string; readonly params: unknown[] } {
+function buildConditions(db: TenantDb, filter: TransactionFilter): { readonly name: string; readonly sql: string; readonly params: unknown[] } {
   const conditions = ['t.cloud_id = $1'];
   const params: unknown[] = [db.cloudId];
   const names: string[] = [];
@@ -78,7 +78,7 @@ function where(db: TenantDb, filter: TransactionFilter): { readonly name: string
 export async function listTransactions(
   db: TenantDb, filter: TransactionFilter, after: ListPosition | null, limit: number,
 ): Promise<readonly TransactionListItem[]> {
-  const { name, sql, params } = where(db, filter);
+  const { name, sql, params } = buildConditions(db, filter);
   const next = params.length + 1;
   const behind = after === null ? '' : `AND (t.issued_at, t.id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)`;
   const { rows } = await db.query<ListRow>(
@@ -90,15 +90,15 @@ export async function listTransactions(
 }
 
 /** Count and agorot of everything that a filter shows; `sales` leaves credit invoices out. */
-export interface SoldInAll {
+export interface TransactionSums {
   readonly count: number;
   readonly total: number;
   readonly sales: { readonly count: number; readonly total: number };
 }
 
 /** Counts and sums everything the filter shows. */
-export async function sumTransactions(db: TenantDb, filter: TransactionFilter): Promise<SoldInAll> {
-  const { name, sql, params } = where(db, filter);
+export async function sumTransactions(db: TenantDb, filter: TransactionFilter): Promise<TransactionSums> {
+  const { name, sql, params } = buildConditions(db, filter);
   const row = await db.find<{ count: number; total: number; sold: number; sold_total: number }>(
     `sales.sum.${name}`,
     `SELECT count(*)::bigint AS count, coalesce(sum(t.total), 0)::bigint AS total,
@@ -157,7 +157,7 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
 }
 
 /** Catalogue names of a row of a sale, as the ledger has them. */
-export interface RowWords {
+export interface RowNames {
   readonly [key: string]: unknown;
   readonly row_key: string;
   readonly kind: 'P' | 'DIS';
@@ -167,8 +167,8 @@ export interface RowWords {
   readonly department_id: number | null;
 }
 
-export async function listWords(db: TenantDb, id: string): Promise<readonly RowWords[]> {
-  const { rows } = await db.query<RowWords>(
+export async function listRowNames(db: TenantDb, id: string): Promise<readonly RowNames[]> {
+  const { rows } = await db.query<RowNames>(
     'sales.words',
     `SELECT r.row_key, r.kind, r.name, r.code, r.barcode, r.department_id FROM transaction_rows r
      WHERE r.cloud_id = $1 AND r.transaction_id = $2`,

@@ -2,7 +2,7 @@ import { type AppInit, type TransactionListItem, type TransactionView, visualOrd
 import { pdfLines } from '../../../test/pdf-text.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 interface Page {
@@ -95,7 +95,7 @@ describe('the list of transactions', () => {
     const moment = today - 5 * DAY_MS;
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push(await sell(new SaleCart({ now: moment }).scan(GOODS.milk), 1, '?offline=1'));
-    const day = (await ask<{ day: string }>(server.kernel.tenant(cloud), 'SELECT max(business_date::text) AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [ids[0]]))[0]?.day;
+    const day = (await queryRows<{ day: string }>(server.kernel.tenant(cloud), 'SELECT max(business_date::text) AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [ids[0]]))[0]?.day;
     const seen: string[] = [];
     let after: string | null = '';
     while (after !== null) {
@@ -153,13 +153,13 @@ describe('one transaction', () => {
 
   it('keeps the VAT rate of its day when the rate has changed since', async () => {
     const id = await sell(new SaleCart().scan(GOODS.cola, 3).scan(GOODS.apple), 1);
-    await change(server, cloud, "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2020-01-01', '1700')");
+    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2020-01-01', '1700')");
     try {
       const { data } = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>();
       // Three bottles for 10.00, the rule's discount taken off; VAT 10.00 × 18 / 118 = 1.5254.
       expect(data.vat_groups).toEqual([{ rate_bp: 1_800, gross: 1_000, vat: 153 }, { rate_bp: 0, gross: 350, vat: 0 }]);
     } finally {
-      await change(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = '81'");
+      await changeRows(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = '81'");
     }
   });
 
@@ -171,12 +171,12 @@ describe('one transaction', () => {
       expect(original).toEqual(copy);
       return copy;
     };
-    await change(server, cloud, "UPDATE clouds SET name = 'השכונה', vat_name = 'מכולת השכונה בע\"מ', address = 'הרצל 1', phone = '03-1111111' WHERE id = $1");
-    await change(server, cloud, "UPDATE branches SET address = '', phone = '' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE clouds SET name = 'השכונה', vat_name = 'מכולת השכונה בע\"מ', address = 'הרצל 1', phone = '03-1111111' WHERE id = $1");
+    await changeRows(server, cloud, "UPDATE branches SET address = '', phone = '' WHERE cloud_id = $1");
     expect(await named()).toEqual({
       name: 'מכולת השכונה בע"מ', vat_number: '514000009', address: 'הרצל 1', phone: '03-1111111', branch_name: 'סניף ראשי', footer: 'תודה שקניתם אצלנו',
     });
-    await change(server, cloud, "UPDATE branches SET address = 'ויצמן 2', phone = '04-2222222' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE branches SET address = 'ויצמן 2', phone = '04-2222222' WHERE cloud_id = $1");
     expect(await named()).toMatchObject({ name: 'מכולת השכונה בע"מ', address: 'ויצמן 2', phone: '04-2222222' });
   });
 
@@ -185,10 +185,10 @@ describe('one transaction', () => {
     const stranger = new Browser(server.app);
     await stranger.signIn('other@example.com');
     const theirs = await stranger.get(`pos/transactions/${id}`);
-    const nobodys = await office.get('pos/transactions/00000000-0000-4000-8000-000000000000');
+    const missing = await office.get('pos/transactions/00000000-0000-4000-8000-000000000000');
     expect(outcome(theirs)).toEqual({ status: 404, code: 'NOT_FOUND' });
-    expect(theirs.body).toBe(nobodys.body);
-    expect((await office.get('pos/transactions/1')).body).toBe(nobodys.body);
+    expect(theirs.body).toBe(missing.body);
+    expect((await office.get('pos/transactions/1')).body).toBe(missing.body);
   });
 });
 

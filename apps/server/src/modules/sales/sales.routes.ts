@@ -1,11 +1,11 @@
 import { allocateTransaction, approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult, type WireCartInput } from '@dalpak/contracts';
 import { HEADER_FIELD } from '@dalpak/engine';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
-import { countingProbes } from '../payments/index.ts';
-import { sellerNow } from './acting-employee.ts';
+import { countingAttempts } from '../payments/index.ts';
+import { requireSeller } from './acting-employee.ts';
 import { lookUpCoupon as findCoupon } from './coupons.ts';
 import { approveSale as approve, findByNumber, readRefundable, searchSales as search } from './refundable.ts';
 import type { StoredSale } from './sale.types.ts';
@@ -13,7 +13,7 @@ import { askForSale } from './sale-allocation.ts';
 import * as reading from './sales-read.service.ts';
 import { submitSale } from './sales.service.ts';
 import { submitQueue as storeQueue } from './submit-queue.ts';
-import { ignoredIn, type SalesDeps } from './submission.ts';
+import { ignoredFieldsOf, type SalesDeps } from './submission.ts';
 
 /** Reads the query before validation: a sale not declared offline is treated as being made now. */
 function isOffline(query: unknown): boolean {
@@ -21,7 +21,7 @@ function isOffline(query: unknown): boolean {
 }
 
 function resultOf(sale: StoredSale, sent: WireCartInput | undefined, confirmation = ''): SubmitResult {
-  const ignored = sent === undefined ? [] : ignoredIn(sent);
+  const ignored = sent === undefined ? [] : ignoredFieldsOf(sent);
   return {
     id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: confirmation === '' ? null : confirmation,
     credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review], proof: sale.proof,
@@ -51,36 +51,36 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       {
         trustedResponse: true,
         admit: (ctx, query) => {
-          if (!isOffline(query)) sellerNow(ctx);
+          if (!isOffline(query)) requireSeller(ctx);
         },
       },
     ),
     handle(submitQueue, async (ctx, { body: { sales, confirmed } }) => ({ data: (await storeQueue(deps, ctx, sales, confirmed ?? null)).map((sale, at) => resultOf(sale, sales[at])) }), { trustedResponse: true }),
     handle(lookUpCoupon, async (ctx, { body: { number, customer } }) => ({
-      data: await countingProbes(deps.limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10))),
+      data: await countingAttempts(deps.limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10))),
     })),
     handle(listTransactions, (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
       reading.listTransactions(
         ctx.db,
         { number: number === undefined ? undefined : Number(number), from, to, terminal, review: review === '1' },
         { after, limit },
-      ), { looks: 'look' }),
+      ), { readExtent: 'look' }),
     handle(findSaleByNumber, async (ctx, { query }) => ({ data: [...await findByNumber(ctx.db, Number(query.number))] })),
     handle(searchSales, async (ctx, { query: { day, sum, customer } }) => ({
       data: [...await search(ctx.db, { day, sum: sum === undefined ? null : Number(sum), customer: customer ?? null })],
-    }), { looks: 'look' }),
+    }), { readExtent: 'look' }),
     handle(getRefundable, async (ctx, { params }) => ({ data: await readRefundable(ctx.db, params.id) })),
     handle(approveSale, async (ctx, { params, body }) => ({ data: await approve(ctx, params.id, body, deps.now()) })),
     handle(allocateTransaction, async (ctx, { params }) => {
       const today = toLocalDateTime(deps.now()).slice(0, 10);
       if ((await reading.getTransaction(ctx.db, params.id, today)).allocation === 'none') throw new AppError('CONFLICT', { desc: 'לעסקה הזו לא התבקש מספר הקצאה.' });
-      return { data: found(await askForSale(ctx, params.id, deps.allocation)) };
+      return { data: requireFound(await askForSale(ctx, params.id, deps.allocation)) };
     }),
     handle(getTransaction, async (ctx, { params }) => ({
       data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
     })),
     handle(tillSalePdf, async (ctx, { params, query: { mode } }) =>
-      reading.printOfTill(ctx.db, params.id, { terminalId: ctx.terminal.id, mode }, toLocalDateTime(deps.now()).slice(0, 10), { make: pdfAnswer })),
-    handle(transactionPdf, async (ctx, { params }) => pdfAnswer(await reading.copyOf(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)))),
+      reading.printForTill(ctx.db, params.id, { terminalId: ctx.terminal.id, mode }, toLocalDateTime(deps.now()).slice(0, 10), { make: pdfAnswer })),
+    handle(transactionPdf, async (ctx, { params }) => pdfAnswer(await reading.buildCopy(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)))),
   ];
 }

@@ -1,36 +1,36 @@
 import { approvedValue, type Cart, type CartLogEntry, parseDocumentNumber, PAYMENT_TYPE } from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
-import { burnApprovals } from '../../kernel/auth/approval.store.ts';
+import * as approvalStore from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
-import { faultOfReturned, faultOfTaken } from '../cheques/index.ts';
+import { validateReturnedCheques, validateReceivedCheques } from '../cheques/index.ts';
 import { rightsOf } from '../employees/index.ts';
-import { isSoldElsewhere, orderForSale } from '../orders/index.ts';
-import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
+import { mayBeSoldTwice, orderForSale } from '../orders/index.ts';
+import { claimCharges, countingMisses, countingAttempts, lockChargesOf, openChargeError, type Charge } from '../payments/index.ts';
 import type { SalePricing } from '../pricing/index.ts';
-import { holdShift } from '../register/index.ts';
-import { checkSale, officialCodeFor, type GoodsBack } from './check-sale.ts';
+import { lockShiftShared } from '../register/index.ts';
+import { checkSale, officialCodeFor, type RefundedRows } from './check-sale.ts';
 import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
 import { listCardsOf } from './issue.store.ts';
 import { listCouponsOf } from './coupon.store.ts';
-import { holdCoupons } from './coupons.ts';
+import { lockCouponsOfSale } from './coupons.ts';
 import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
-import { beyondAllowance, hasNumbers, numbersSold, redeemPayments, type LookUp } from './redeem-payments.ts';
-import { listIssued } from './refund.store.ts';
+import { exceedsOfflineAllowance, hasRedeemableNumbers, countChosenCardNumbers, redeemPayments, type NumberLookup } from './redeem-payments.ts';
+import { listIssuedCreditVouchers } from './refund.store.ts';
 import { checkRefund, type CountedRefund } from './refunds.ts';
 import type { CheckedSale, StoredSale } from './sale.types.ts';
 import { productIdsOf, type SoldInto } from './sale-totals.ts';
 import * as store from './sales.store.ts';
-import { asOwnSale, goesBeside, isOfOrder, markOfSecond, ownIdOf } from './sold-beside.ts';
-import { type Confirmed, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
-import { proofOf, type ProvenFacts, readProof, reviewOfProven } from './stored-proof.ts';
-import type { IssuedBack } from './take-back.ts';
-import { writeSale, type Storable } from './write-sales.ts';
+import { toOwnSale, isDuplicateBill, isSaleOfOrder, duplicateReviewFlag, duplicateIdOf } from './duplicate-bill.ts';
+import { type ConfirmedSequences, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import { signProof, type ProvenFacts, verifyProof, restoredReviewFlags } from './stored-proof.ts';
+import type { RefundedIssues } from './revoke-issued.ts';
+import { writeSale, type ValidatedSale } from './write-sales.ts';
 
-export const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
+export const NO_OTHER_EMPLOYEES: ReadonlyMap<number, PermissionMap> = new Map();
 
 /**
  * Stores a sale. The same cart sent again returns its first result and changes nothing, however
@@ -39,17 +39,17 @@ export const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
  *   checkSale}.
  * @throws AppError when the sale is refused; nothing was stored.
  */
-export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean, confirmed: number | Confirmed | null = null): Promise<StoredSale> {
+export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean, confirmed: number | ConfirmedSequences | null = null): Promise<StoredSale> {
   const submission = readSubmission(ctx, wire, offline, confirmed);
   const { decoded } = submission;
-  const looking = (lookUp: LookUp): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
+  const looking = (lookUp: NumberLookup): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
   const attempt = (): Promise<StoredSale> => looking({ known: true, missed: 0 });
   const prober = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id };
-  const sold = numbersSold(decoded.cart);
+  const sold = countChosenCardNumbers(decoded.cart);
   try {
-    if (!hasNumbers(decoded.cart) && (offline || sold === 0)) return await attempt();
-    if (!offline) return await countingProbes(deps.limits, prober, attempt, Math.max(1, sold));
-    return await countingMissed(deps.limits, prober, async (known) => {
+    if (!hasRedeemableNumbers(decoded.cart) && (offline || sold === 0)) return await attempt();
+    if (!offline) return await countingAttempts(deps.limits, prober, attempt, Math.max(1, sold));
+    return await countingMisses(deps.limits, prober, async (known) => {
       const lookUp = { known, missed: 0 };
       return { result: await looking(lookUp), missed: lookUp.missed };
     });
@@ -57,7 +57,7 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
     // Another request stored this sale while we waited for the series lock. Everything the sale
     // uses up (approvals, vouchers, refunded rows, numbers) is now refused here, so the stored
     // result is the answer.
-    const storedMeanwhile = error instanceof AppError && (await store.storedOf(ctx.db, [decoded.cart.id, ownIdOf(submission)])).length > 0;
+    const storedMeanwhile = error instanceof AppError && (await store.listStoredIds(ctx.db, [decoded.cart.id, duplicateIdOf(submission)])).length > 0;
     if (isUniqueViolation(error) || storedMeanwhile) return attempt();
     throw error;
   }
@@ -80,20 +80,20 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const [locked, pricing, others] = await Promise.all([
     store.lockSeries(tx, wanted),
     deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
-    deleters.length === 0 ? NOBODY_ELSE : rightsOf(tx, deleters),
+    deleters.length === 0 ? NO_OTHER_EMPLOYEES : rightsOf(tx, deleters),
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));
-  if (await goesBeside(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission));
+  if (await isDuplicateBill(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, toOwnSale(submission));
   if (series.stored !== null) {
     // For an order that was sold already, the error names who sold it.
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
-    return repeated(deps, tx, submission, series.stored);
+    return replayStoredSale(deps, tx, submission, series.stored);
   }
-  if (isBehind(ctx, submission, series)) throw new AppError('SERIES_BEHIND');
+  if (isDatabaseBehind(ctx, submission, series)) throw new AppError('SERIES_BEHIND');
   // Another till holds this bill and could not sell it any more. An offline duplicate is stored
   // under an id of its own, and an order is shared by all tills.
-  if (series.heldElsewhere && !series.ordered && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
-  return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
+  if (series.heldAtOtherTill && !series.ordered && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
+  return writeSale(deps, ctx, tx, await validateSale(deps, ctx, tx, submission, { series, pricing, others }));
 }
 
 /**
@@ -102,7 +102,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
  * no number is used twice; everything else waits until the till has compared its numbers with the
  * server's.
  */
-export function isBehind({ terminal }: TillContext, { confirmed, offline, decoded: { cart: { header } } }: Submission, { nextSequence, unchecked }: store.SeriesState): boolean {
+export function isDatabaseBehind({ terminal }: TillContext, { confirmed, offline, decoded: { cart: { header } } }: Submission, { nextSequence, unchecked }: store.SeriesState): boolean {
   if (confirmed === null) return false;
   if (confirmed < nextSequence) return unchecked;
   const printed = offline && header.number !== null ? parseDocumentNumber(header.number) : null;
@@ -110,7 +110,7 @@ export function isBehind({ terminal }: TillContext, { confirmed, offline, decode
 }
 
 /** What a sale is validated against. */
-interface Ground {
+interface SaleContext {
   readonly series: store.SeriesState;
   readonly pricing: SalePricing;
   readonly others: ReadonlyMap<number, PermissionMap>;
@@ -120,18 +120,18 @@ interface Ground {
  * Validates a new sale against all stored data and redeems its payments.
  * @throws AppError when it is refused
  */
-export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, { series, pricing, others }: Ground): Promise<Storable> {
+export async function validateSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, { series, pricing, others }: SaleContext): Promise<ValidatedSale> {
   const { decoded: { cart }, offline, secondOf, actor, lookUp } = submission;
-  const proven = await provenBy(deps, ctx, tx, submission);
+  const proven = await readSaleProof(deps, ctx, tx, submission);
   const rows = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
   // A plain bill with the id of an order would occupy the order's id, and the order could never be
   // closed.
-  const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, offline) : null;
+  const order = series.ordered || isSaleOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, offline) : null;
   // Most bills have no card charge, and then no query is made. Charges of an order are stored under
   // the order's id.
-  const charges = series.charged || secondOf !== null ? await chargesOf(tx, cart, secondOf) : [];
-  const back = await backOf(tx, submission, charges);
-  const coupons = await holdCoupons(tx, cart, lookUp.known);
+  const charges = series.charged || secondOf !== null ? await lockChargesOfBill(tx, cart, secondOf) : [];
+  const back = await loadRefundContext(tx, submission, charges);
+  const coupons = await lockCouponsOfSale(tx, cart, lookUp.known);
   const sale = checkSale({
     sent: submission,
     own: {
@@ -139,47 +139,47 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
       customer: cart.account === null ? null : series.customer,
       knowsSeller: series.knownSeller,
       hasWarehouse: series.ownWarehouse,
-      paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS,
+      paymentPlugins: hasPluginPayments(cart) ? await deps.readPaymentPlugins(tx) : NO_PLUGINS,
     },
-    by: { employeeId: proven?.employeeId ?? actor.employeeId, rights: { seller: actor.perr, others }, findApproval: approvalFinder(deps, ctx, cart) },
-    back,
-    takenOff: order?.takenOff ?? [],
-    review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])],
+    authority: { employeeId: proven?.employeeId ?? actor.employeeId, rights: { seller: actor.perr, others }, findApproval: approvalFinder(deps, ctx, cart) },
+    refund: back,
+    reducedOrderRows: order?.reducedRows ?? [],
+    review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [duplicateReviewFlag(cart, secondOf)])],
     now: deps.now(),
   });
   // Reset, because the transaction may run again after a serialization conflict.
   lookUp.missed = cart.coupons.filter(({ number }) => !coupons.has(number)).length;
   // Sequential: each step changes something in the transaction or refuses the sale.
   const marks: readonly ReviewFlag[] = [
-    ...(await useApprovals(tx, sale, offline)),
+    ...(await consumeApprovals(tx, sale, offline)),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
     // After the customer's account, which may stay locked for long: every till may wait for the
     // cheque lock.
-    ...(await marksOfCheques(tx, submission, back)),
-    ...(offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? PAYMENTS_DIFFER : []),
+    ...(await reviewCheques(tx, submission, back)),
+    ...(offline && exceedsOfflineAllowance(cart, pricing.settings.offline_allowance) ? PAYMENT_MISMATCH_FLAGS : []),
     ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
-    ...((await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
-    ...(await marksOfCharges(ctx, tx, { cart: sale.cart, offline, charges })),
+    ...((await mayBeSoldTwice(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
+    ...(await reviewCharges(ctx, tx, { cart: sale.cart, offline, charges })),
   ];
-  const checked = marked(sale, marks);
-  return { order, submission, checked: proven === null ? checked : { ...checked, review: reviewOfProven(proven, checked.review) }, series, refunds: back.refunds, issued: back.issued };
+  const checked = withReviewFlags(sale, marks);
+  return { order, submission, checked: proven === null ? checked : { ...checked, review: restoredReviewFlags(proven, checked.review) }, series, refunds: back.refunds, issued: back.issued };
 }
 
 /**
  * Reads the proof of a sale that a restored database has lost; null without a valid proof, or when
  * its employee is unknown here.
  */
-async function provenBy(deps: SalesDeps, { terminal }: TillContext, tx: TenantTx, { proof, offline, decoded: { cart }, requestHash }: Submission): Promise<ProvenFacts | null> {
+async function readSaleProof(deps: SalesDeps, { terminal }: TillContext, tx: TenantTx, { proof, offline, decoded: { cart }, requestHash }: Submission): Promise<ProvenFacts | null> {
   const { number } = cart.header;
   if (!offline || number === null || proof === undefined) return null;
-  const facts = readProof(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: terminal.id, id: cart.id, number, content: requestHash.toString('hex') }, proof);
+  const facts = verifyProof(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: terminal.id, id: cart.id, number, content: requestHash.toString('hex') }, proof);
   return facts === null || (facts.employeeId !== null && !(await store.isEmployee(tx, facts.employeeId))) ? null : facts;
 }
 
-interface Back extends GoodsBack {
+interface RefundContext extends RefundedRows {
   /** One for each sale that something was refunded of. */
   readonly refunds: readonly CountedRefund[];
-  readonly issued: IssuedBack | null;
+  readonly issued: RefundedIssues | null;
   readonly review: readonly ReviewFlag[];
 }
 
@@ -187,23 +187,23 @@ interface Back extends GoodsBack {
  * Checks the refunded rows of a sale. An offline refund is only counted against its sale and moves
  * no money, because a person reviews it.
  */
-async function backOf(tx: TenantTx, { decoded, offline }: Submission, charges: readonly Charge[]): Promise<Back> {
-  if (offline) return { ...(await countOfflineRefund(tx, decoded, charges)), inside: null, issued: null };
+async function loadRefundContext(tx: TenantTx, { decoded, offline }: Submission, charges: readonly Charge[]): Promise<RefundContext> {
+  if (offline) return { ...(await countOfflineRefund(tx, decoded, charges)), soldComponents: null, issued: null };
   const refund = await checkRefund(tx, decoded, charges);
-  if (refund === null) return { refunds: [], inside: null, soldInto: NOTHING_BACK, cameBack: null, issued: null, review: [] };
-  return { refunds: [refund], inside: refund.inside, soldInto: refund.soldInto, cameBack: null, issued: refund.issued, review: [] };
+  if (refund === null) return { refunds: [], soldComponents: null, soldInto: NO_SOLD_INTO, refundedQuantities: null, issued: null, review: [] };
+  return { refunds: [refund], soldComponents: refund.soldComponents, soldInto: refund.soldInto, refundedQuantities: null, issued: refund.issued, review: [] };
 }
 
 /**
  * Locks the card charges of a bill. Charges that the first sale of an order has used do not pay its
  * duplicate.
  */
-async function chargesOf(tx: TenantTx, { id }: Cart, secondOf: string | null): Promise<readonly Charge[]> {
+async function lockChargesOfBill(tx: TenantTx, { id }: Cart, secondOf: string | null): Promise<readonly Charge[]> {
   return secondOf === null ? lockChargesOf(tx, id) : (await lockChargesOf(tx, secondOf)).filter(({ saleId }) => saleId === null);
 }
 
 /** Adds review flags to a sale. */
-function marked(sale: CheckedSale, marks: readonly ReviewFlag[]): CheckedSale {
+function withReviewFlags(sale: CheckedSale, marks: readonly ReviewFlag[]): CheckedSale {
   return { ...sale, review: [...new Set([...sale.review, ...marks])].sort() };
 }
 
@@ -211,13 +211,13 @@ function marked(sale: CheckedSale, marks: readonly ReviewFlag[]): CheckedSale {
  * Checks the cheques of a sale. An offline return of a cheque is unproven and sets a review flag.
  * @throws PAYMENT_DETAILS for a cheque that may not be accepted or returned
  */
-async function marksOfCheques(tx: TenantTx, { decoded: { cart }, offline }: Submission, { refunds }: Pick<Back, 'refunds'>): Promise<readonly ReviewFlag[]> {
-  const fault = (await faultOfTaken(tx, cart)) ?? (await faultOfReturned(tx, cart, refunds.map(({ saleId }) => saleId)));
+async function reviewCheques(tx: TenantTx, { decoded: { cart }, offline }: Submission, { refunds }: Pick<RefundContext, 'refunds'>): Promise<readonly ReviewFlag[]> {
+  const fault = (await validateReceivedCheques(tx, cart)) ?? (await validateReturnedCheques(tx, cart, refunds.map(({ saleId }) => saleId)));
   if (fault !== null && !offline) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
-  return fault !== null || (offline && cart.payments.some(({ typeId, amount }) => typeId === PAYMENT_TYPE.cheque && amount < 0)) ? PAYMENTS_DIFFER : [];
+  return fault !== null || (offline && cart.payments.some(({ typeId, amount }) => typeId === PAYMENT_TYPE.cheque && amount < 0)) ? PAYMENT_MISMATCH_FLAGS : [];
 }
 
-interface Charged {
+interface ChargedSale {
   readonly cart: Cart;
   readonly offline: boolean;
   readonly charges: readonly Charge[];
@@ -227,26 +227,26 @@ interface Charged {
  * Checks that the card charges match the sale's payments exactly. @throws PAYMENT_DETAILS and those
  * of an open charge
  */
-async function marksOfCharges({ terminal }: TillContext, tx: TenantTx, { cart, offline, charges }: Charged): Promise<readonly ReviewFlag[]> {
+async function reviewCharges({ terminal }: TillContext, tx: TenantTx, { cart, offline, charges }: ChargedSale): Promise<readonly ReviewFlag[]> {
   const fault = await claimCharges(tx, cart, terminal.id, charges);
   if (fault === null) return [];
-  if (offline) return PAYMENTS_DIFFER;
-  if (fault.payment === null) throw openCharge();
+  if (offline) return PAYMENT_MISMATCH_FLAGS;
+  if (fault.payment === null) throw openChargeError();
   throw new AppError('PAYMENT_DETAILS', { details: [{ text: 'המסוף לא אישר את החיוב הזה', field: `cart.Payments.${fault.payment.key}` }] });
 }
 
-const PAYMENTS_DIFFER: readonly ReviewFlag[] = ['payment_mismatch'];
-const NOTHING_BACK: SoldInto = new Map();
+const PAYMENT_MISMATCH_FLAGS: readonly ReviewFlag[] = ['payment_mismatch'];
+const NO_SOLD_INTO: SoldInto = new Map();
 const NO_PLUGINS: ReadonlySet<number> = new Set();
 
-function hasPlugins({ payments }: Cart): boolean {
+function hasPluginPayments({ payments }: Cart): boolean {
   return payments.some(({ pluginId }) => pluginId !== null);
 }
 
 async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store.SeriesState> {
   // A running Z does not see the new series and could not write its `sold_until`, so the shift is
   // locked first.
-  await holdShift(tx, wanted.terminalId);
+  await lockShiftShared(tx, wanted.terminalId);
   await store.beginSeries(tx, wanted.terminalId, wanted.officialCode);
   const begun = await store.lockSeries(tx, wanted);
   if (begun === null) throw new Error('The series was not begun');
@@ -254,11 +254,11 @@ async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store
 }
 
 /** Returns the stored result of a sale that is sent again. @throws DUPLICATE_WITH_OTHER_CONTENT */
-export async function repeated(deps: SalesDeps, tx: TenantTx, { decoded: { cart }, requestHash }: Submission, stored: NonNullable<store.SeriesState['stored']>): Promise<StoredSale> {
+export async function replayStoredSale(deps: SalesDeps, tx: TenantTx, { decoded: { cart }, requestHash }: Submission, stored: NonNullable<store.SeriesState['stored']>): Promise<StoredSale> {
   if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
-  const proof = proofOf(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: stored.terminalId, id: cart.id, number: stored.number, content: requestHash.toString('hex') }, stored);
+  const proof = signProof(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: stored.terminalId, id: cart.id, number: stored.number, content: requestHash.toString('hex') }, stored);
   const cards = cart.rows.some(({ giftCard }) => giftCard !== '') ? await listCardsOf(tx, cart.id) : [];
-  const [coupons, vouchers] = await Promise.all([listCouponsOf(tx, cart.id), listIssued(tx, cart.id)]);
+  const [coupons, vouchers] = await Promise.all([listCouponsOf(tx, cart.id), listIssuedCreditVouchers(tx, cart.id)]);
   return { id: cart.id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, proof, repeated: true, cards, coupons, vouchers };
 }
 
@@ -291,8 +291,8 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
  * Consumes the approvals in the transaction that stores the sale; each works once. @throws
  * APPROVAL_INVALID
  */
-async function useApprovals(tx: TenantTx, { approvals }: CheckedSale, offline: boolean): Promise<readonly ReviewFlag[]> {
-  if (approvals.length === 0 || (await burnApprovals(tx, approvals.map(({ id }) => id)))) return [];
+async function consumeApprovals(tx: TenantTx, { approvals }: CheckedSale, offline: boolean): Promise<readonly ReviewFlag[]> {
+  if (approvals.length === 0 || (await approvalStore.consumeApprovals(tx, approvals.map(({ id }) => id)))) return [];
   if (!offline) throw new AppError('APPROVAL_INVALID');
   return ['permission_unverified'];
 }

@@ -1,14 +1,14 @@
 import type { ReviewFlag } from '@dalpak/contracts';
-import { isPart, priceOf, type CartRow, type DiscountRow } from '@dalpak/engine';
+import { isComponentRow, priceOf, type CartRow, type DiscountRow } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
 import type { SeriesShift } from '../register/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
-import { isUnproven } from './sale-totals.ts';
+import { isPendingCheque } from './sale-totals.ts';
 
 /** The current position of a terminal's series. */
-export interface SeriesPlace {
+export interface SeriesPosition {
   readonly nextSequence: number;
   readonly lastHash: Buffer | null;
   readonly lastDate: string | null;
@@ -17,7 +17,7 @@ export interface SeriesPlace {
 }
 
 /** The current position of a terminal's series, and the sale itself if it is stored already. */
-export interface SeriesState extends SeriesPlace {
+export interface SeriesState extends SeriesPosition {
   /** Whether the terminal has not reported its numbers since the database was restored. */
   readonly unchecked: boolean;
   readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[]; readonly terminalId: number; readonly employeeId: number | null } | null;
@@ -27,11 +27,11 @@ export interface SeriesState extends SeriesPlace {
   /** Whether the sale's id is the id of an order. */
   readonly ordered: boolean;
   /** Whether that order belongs to another branch. */
-  readonly orderElsewhere: boolean;
+  readonly orderOfOtherBranch: boolean;
   /** Whether a bill with this id was ever held, even if it has ended since. */
-  readonly heldOnce: boolean;
+  readonly wasHeld: boolean;
   /** Whether another till has the held bill and it has not ended. */
-  readonly heldElsewhere: boolean;
+  readonly heldAtOtherTill: boolean;
   /** True also when the cart has no seller. */
   readonly knownSeller: boolean;
   /** Undefined when the cart names no customer or an unknown one. */
@@ -124,9 +124,9 @@ function toSeriesState(row: SeriesRow): SeriesState {
     ownWarehouse: row.own_warehouse,
     charged: row.charged,
     ordered: row.ordered,
-    orderElsewhere: row.order_elsewhere,
-    heldOnce: row.held_once,
-    heldElsewhere: row.held_elsewhere,
+    orderOfOtherBranch: row.order_elsewhere,
+    wasHeld: row.held_once,
+    heldAtOtherTill: row.held_elsewhere,
     knownSeller: row.known_seller,
     customer: row.customer_id === null ? undefined : {
       id: row.customer_id, code: row.customer_code, name: row.customer_name, vatId: row.vat_id, groupId: row.group_id, vatFree: row.vat_free, priceListId: row.price_list_id,
@@ -136,7 +136,7 @@ function toSeriesState(row: SeriesRow): SeriesState {
 }
 
 /** Returns which of these ids are stored sales. */
-export async function storedOf(db: TenantDb, ids: readonly string[]): Promise<readonly string[]> {
+export async function listStoredIds(db: TenantDb, ids: readonly string[]): Promise<readonly string[]> {
   return (await db.query<{ id: string }>('sales.stored_of', 'SELECT id FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows.map(({ id }) => id);
 }
 
@@ -195,13 +195,13 @@ const ROW_COLUMNS = [
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
 /** Columns that are written unchanged: all but the quantities that the stock is computed from. */
-const KEPT = ROW_NAMES.slice(0, -2);
+const COPIED_COLUMNS = ROW_NAMES.slice(0, -2);
 /**
  * Columns are passed as arrays: one statement whatever the number of rows. Stock was deducted
  * already, so the stock before and after a row is the current level plus what the later rows took.
  */
-const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${KEPT.join(', ')}, stock_before, stock_after)
-  SELECT $1, ${KEPT.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after
+const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${COPIED_COLUMNS.join(', ')}, stock_before, stock_after)
+  SELECT $1, ${COPIED_COLUMNS.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after
   FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
   LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $2 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL`;
 
@@ -237,9 +237,9 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
     const ruleDiscount = discounts.reduce((sum, { amount }) => sum + amount, 0);
     const line = lines.length + 1;
     lineOf.set(row.key, line);
-    const [before, after] = stepOf(row, movedBy(row, sale), left);
+    const [before, after] = stepOf(row, stockQuantityOf(row, sale), left);
     lines.push([
-      cart.id, line, 'P', row.key, isPart(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
+      cart.id, line, 'P', row.key, isComponentRow(row) ? (lineOf.get(row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, row.quantity,
       figures.unitPrice, priceOf(figures.unitPrice, row.quantity), ruleDiscount, figures.manualDiscount + figures.manualDiscount2,
       figures.cartDiscount, figures.net, vatRates.get(row.key) ?? 0, figures.vat, null, null, untaxed.get(row.key) ?? 0, incomeAccounts.get(row.key) ?? null, before, after,
     ]);
@@ -254,7 +254,7 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
 }
 
 export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
-  const lines = sales.flatMap((sale) => sale.cart.payments.map((payment, index) => ({ ...payment, sale: sale.cart.id, line: index + 1, unproven: isUnproven(sale, payment) ? 'waits' : null })));
+  const lines = sales.flatMap((sale) => sale.cart.payments.map((payment, index) => ({ ...payment, sale: sale.cart.id, line: index + 1, unproven: isPendingCheque(sale, payment) ? 'waits' : null })));
   if (lines.length === 0) return;
   await tx.query(
     'sales.insert_payments',
@@ -274,7 +274,7 @@ export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]
  * product has no stock. Ids are sorted so that two sales lock the same rows in the same order;
  * PostgreSQL does not guarantee that, and the transaction is retried on a deadlock.
  */
-export async function takeStock(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
+export async function deductStock(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
   const sold = soldQuantities(sales);
   const ids = [...sold.keys()].sort((a, b) => a - b);
   const warehouseId = sales[0]?.warehouseId ?? null;
@@ -291,7 +291,7 @@ export async function takeStock(tx: TenantTx, sales: readonly CheckedSale[]): Pr
 }
 
 /** Stores the new position of the series. */
-export async function stepSeries(tx: TenantTx, { terminalId, officialCode }: Pick<SeriesKey, 'terminalId' | 'officialCode'>, place: SeriesPlace): Promise<void> {
+export async function advanceSeries(tx: TenantTx, { terminalId, officialCode }: Pick<SeriesKey, 'terminalId' | 'officialCode'>, place: SeriesPosition): Promise<void> {
   await tx.query(
     'sales.step_series',
     `UPDATE document_series SET next_sequence = $4, last_hash = $5, last_date = $6, daily_counter = $7, shift_id = $8
@@ -303,7 +303,7 @@ export async function stepSeries(tx: TenantTx, { terminalId, officialCode }: Pic
 /** Sums the sold quantity of each product, in thousandths. */
 function soldQuantities(sales: readonly CheckedSale[]): Map<number, number> {
   const sold = new Map<number, number>();
-  for (const sale of sales) for (const row of sale.cart.rows) if (hasStock(row)) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + movedBy(row, sale));
+  for (const sale of sales) for (const row of sale.cart.rows) if (hasStock(row)) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + stockQuantityOf(row, sale));
   return sold;
 }
 
@@ -311,7 +311,7 @@ function soldQuantities(sales: readonly CheckedSale[]): Map<number, number> {
  * The quantity a row takes from stock; an offline refund counts only as far as it is known to have
  * been sold.
  */
-function movedBy({ key, quantity }: CartRow, { cameBack }: CheckedSale): number {
+function stockQuantityOf({ key, quantity }: CartRow, { refundedQuantities: cameBack }: CheckedSale): number {
   return quantity >= 0 || cameBack === null ? quantity : 0 - (cameBack.get(key) ?? 0);
 }
 

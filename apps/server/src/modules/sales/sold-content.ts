@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { contentHash } from '../../kernel/hash-chain.ts';
 
 /** The parts of a wire cart that belong to the sale; anything else is dropped. */
-const PARTS = ['Data', 'Products', 'Payments', 'coupons', 'supply', 'logs', 'settings', 'resource', 'order'] as const;
+const SALE_PARTS = ['Data', 'Products', 'Payments', 'coupons', 'supply', 'logs', 'settings', 'resource', 'order'] as const;
 
 /** The screen's temporary values do not belong to the sale; a codec reads them as empty. */
 const NO_TEMP = { last_error: null, values: {} } as const;
@@ -17,7 +17,7 @@ type Parts = Readonly<Record<string, unknown>>;
  * answer stores the sale, numbers it and sends it again, and it is still the same sale.
  */
 export function soldContent(wire: Parts): Parts {
-  return { ...partsOf(wire), Data: withNumber(wire['Data'], null) };
+  return { ...pickSaleParts(wire), Data: withNumber(wire['Data'], null) };
 }
 
 /**
@@ -34,16 +34,16 @@ export function requestHashOf(wire: WireCartInput): Buffer {
 }
 
 /** Returns the cart as it is stored: as sold, with its number. */
-export function frozenCart(wire: WireCartInput, number: number): Parts {
-  return { ...partsOf(wire), Data: withNumber(wire.Data, number), temp: NO_TEMP };
+export function toStoredCart(wire: WireCartInput, number: number): Parts {
+  return { ...pickSaleParts(wire), Data: withNumber(wire.Data, number), temp: NO_TEMP };
 }
 
-function partsOf(wire: Parts): Record<string, unknown> {
-  return Object.fromEntries(PARTS.map((part) => [part, wire[part] ?? null]));
+function pickSaleParts(wire: Parts): Record<string, unknown> {
+  return Object.fromEntries(SALE_PARTS.map((part) => [part, wire[part] ?? null]));
 }
 
 /** Returns the same cart under another id. */
-export function underId(wire: WireCartInput, id: string): WireCartInput {
+export function withCartId(wire: WireCartInput, id: string): WireCartInput {
   return { ...wire, Data: withField(wire.Data, HEADER_FIELD.cartId, id) };
 }
 

@@ -3,7 +3,7 @@ import { type CartAccount, makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentCart } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
+import { queryRows, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
 import { type Browser, outcome, type TestApp } from '../../../test/test-app.ts';
 
 /**
@@ -44,7 +44,7 @@ const onBill = ({ id, code, name, group, vat_id: vatId, discount_type: discountT
 
 const send = (sale: SaleCart) => till.post('pos/transactions/cart_format', sale.pay().wire());
 async function storedTotal(id: string): Promise<number | undefined> {
-  return (await ask<{ total: number }>(server.kernel.tenant(cloud), 'SELECT total FROM transactions WHERE cloud_id = $1 AND id = $2', [id]))[0]?.total;
+  return (await queryRows<{ total: number }>(server.kernel.tenant(cloud), 'SELECT total FROM transactions WHERE cloud_id = $1 AND id = $2', [id]))[0]?.total;
 }
 
 describe('a standing discount at the till', () => {
@@ -104,7 +104,7 @@ describe('a standing discount at the till', () => {
     invoice.do({ type: 'setCartDiscount', discount: { type: 'sum', amount: 300 } });
     const issued = await office.post('documents/cart_format', invoice.wire());
     expect(outcome(issued)).toMatchObject({ status: 200 });
-    const [row] = await ask<{ total: number }>(server.kernel.tenant(cloud), 'SELECT total FROM documents WHERE cloud_id = $1 ORDER BY issued_at DESC LIMIT 1');
+    const [row] = await queryRows<{ total: number }>(server.kernel.tenant(cloud), 'SELECT total FROM documents WHERE cloud_id = $1 ORDER BY issued_at DESC LIMIT 1');
     expect(row?.total).toBe(990);
   });
 

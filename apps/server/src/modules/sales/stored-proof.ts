@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 
 /** The stored sale that a proof is about. */
-export interface ProvenSale {
+export interface ProofSubject {
   readonly cloudId: number;
   readonly terminalId: number;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface ProvenFacts {
  * the server had already judged. Flags about what a sale uses up or issues are not included: after
  * a restore a person must review those again.
  */
-const SETTLED: ReadonlySet<ReviewFlag> = new Set<ReviewFlag>([
+const SETTLED_FLAGS: ReadonlySet<ReviewFlag> = new Set<ReviewFlag>([
   'employee_unverified', 'permission_unverified', 'words_differ', 'clock_differs', 'service_suspended', 'cash_limit', 'customer_differs',
 ]);
 
@@ -34,13 +34,13 @@ const factsSchema = z.tuple([z.int().nullable(), z.array(z.enum(REVIEW_FLAGS))])
  * Signs the proof that goes to the till with the answer. With it, a sale that a restored database
  * has lost is stored again as it was.
  */
-export function proofOf(secret: Buffer, sale: ProvenSale, { employeeId, review }: ProvenFacts): string {
+export function signProof(secret: Buffer, sale: ProofSubject, { employeeId, review }: ProvenFacts): string {
   const facts = Buffer.from(JSON.stringify([employeeId, review])).toString('base64url');
   return `${facts}.${signatureOf(secret, sale, facts)}`;
 }
 
 /** Verifies a proof; null when the server did not sign it for this sale. */
-export function readProof(secret: Buffer, sale: ProvenSale, proof: unknown): ProvenFacts | null {
+export function verifyProof(secret: Buffer, sale: ProofSubject, proof: unknown): ProvenFacts | null {
   if (typeof proof !== 'string' || proof.length > 2_000) return null;
   const [facts = '', signature = ''] = proof.split('.');
   const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(secret, sale, facts))];
@@ -49,7 +49,7 @@ export function readProof(secret: Buffer, sale: ProvenSale, proof: unknown): Pro
   return { employeeId, review };
 }
 
-function signatureOf(secret: Buffer, sale: ProvenSale, facts: string): string {
+function signatureOf(secret: Buffer, sale: ProofSubject, facts: string): string {
   return createHmac('sha256', secret).update('stored sale').update(canonicalJson({ ...sale, facts })).digest('base64url');
 }
 
@@ -57,6 +57,6 @@ function signatureOf(secret: Buffer, sale: ProvenSale, facts: string): string {
  * Returns the review flags of a sale that is stored again: its earlier ones, and those this
  * database cannot settle without a person.
  */
-export function reviewOfProven(facts: ProvenFacts, found: readonly ReviewFlag[]): readonly ReviewFlag[] {
-  return [...new Set([...facts.review, ...found.filter((flag) => !SETTLED.has(flag))])].sort();
+export function restoredReviewFlags(facts: ProvenFacts, found: readonly ReviewFlag[]): readonly ReviewFlag[] {
+  return [...new Set([...facts.review, ...found.filter((flag) => !SETTLED_FLAGS.has(flag))])].sort();
 }

@@ -8,9 +8,9 @@ import { isUuid } from '../../kernel/uuid.ts';
 import type { AllocationProvider } from '../allocation/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { officialCodeFor } from './check-sale.ts';
-import { actingEmployee, type Actor } from './acting-employee.ts';
-import type { LookUp } from './redeem-payments.ts';
-import { outOfBounds } from './sale-bounds.ts';
+import { resolveActingEmployee, type ActingEmployee } from './acting-employee.ts';
+import type { NumberLookup } from './redeem-payments.ts';
+import { findOutOfBoundsField } from './sale-bounds.ts';
 import { requestHashOf } from './sold-content.ts';
 
 export interface SalesDeps {
@@ -21,7 +21,7 @@ export interface SalesDeps {
   readonly approvalSecret: Buffer;
   readonly limits: AttemptLimits;
   /** Reads the ids of the plugins that take payments in a business. */
-  readonly paying: (db: TenantDb) => Promise<ReadonlySet<number>>;
+  readonly readPaymentPlugins: (db: TenantDb) => Promise<ReadonlySet<number>>;
   readonly now: () => number;
   /** Monotonic milliseconds, to measure durations independently of the clock. */
   readonly elapsed: () => number;
@@ -37,14 +37,14 @@ export interface Submission {
   readonly decoded: DecodedCart;
   readonly wire: WireCartInput;
   readonly offline: boolean;
-  readonly actor: Actor;
+  readonly actor: ActingEmployee;
   readonly requestHash: Buffer;
   /**
    * Id of the order or held bill that was already sold under that id, or that this till may not
    * sell: this submission is its duplicate, stored under an id of its own. Null for any other sale.
    */
   readonly secondOf: string | null;
-  readonly lookUp: LookUp;
+  readonly lookUp: NumberLookup;
   /**
    * Highest sequence of the sale's series that the server confirmed to the device, as the device
    * reports it; null where it reports none.
@@ -55,20 +55,20 @@ export interface Submission {
 }
 
 /** Highest confirmed sequences of a device, by official code. */
-export type Confirmed = Readonly<Record<string, number>>;
+export type ConfirmedSequences = Readonly<Record<string, number>>;
 
 /**
  * Decodes and validates a submitted cart.
  * @throws AppError for a cart that cannot be stored, belongs to another till, or whose seller may
  *   not sell
  */
-export function readSubmission(ctx: TillContext, sent: WireCartInput, offline: boolean, confirmed: number | Confirmed | null = null): Submission {
+export function readSubmission(ctx: TillContext, sent: WireCartInput, offline: boolean, confirmed: number | ConfirmedSequences | null = null): Submission {
   // The proof travels with the cart and does not belong to it.
   const { proof, ...rest } = sent;
   const wire = withoutStock(rest);
   const decoded = decode(wire, offline);
   assertOwnTill(ctx, decoded);
-  const actor = actingEmployee(ctx, decoded.cart, offline);
+  const actor = resolveActingEmployee(ctx, decoded.cart, offline);
   return { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null, lookUp: { known: true, missed: 0 }, confirmed: confirmedOf(decoded, confirmed), proof };
 }
 
@@ -76,7 +76,7 @@ export function readSubmission(ctx: TillContext, sent: WireCartInput, offline: b
  * Returns the confirmed sequence of the sale's own series. A device that reports its series without
  * this one was never confirmed a number in it.
  */
-function confirmedOf({ cart, claimed }: DecodedCart, confirmed: number | Confirmed | null): number | null {
+function confirmedOf({ cart, claimed }: DecodedCart, confirmed: number | ConfirmedSequences | null): number | null {
   return confirmed === null || typeof confirmed === 'number' ? confirmed : (confirmed[officialCodeFor(cart, claimed)] ?? 0);
 }
 
@@ -84,20 +84,20 @@ function confirmedOf({ cart, claimed }: DecodedCart, confirmed: number | Confirm
  * Fields of a row that a client may send and the server ignores: stock before and after it, which
  * are read from the warehouse.
  */
-const STOCK = ['balance_before', 'balance_after'] as const;
+const STOCK_FIELDS = ['balance_before', 'balance_after'] as const;
 
-const saysStock = (row: WireCartInput['Products'][number], field: (typeof STOCK)[number]): boolean => row.C === 'P' && (row[field] ?? null) !== null;
+const hasStockField = (row: WireCartInput['Products'][number], field: (typeof STOCK_FIELDS)[number]): boolean => row.C === 'P' && (row[field] ?? null) !== null;
 
 /** Lists the sent fields that are ignored. */
-export function ignoredIn({ Products }: WireCartInput): string[] {
-  return Products.flatMap((row, at) => STOCK.filter((field) => saysStock(row, field)).map((field) => `cart.Products.${typeof row['key'] === 'string' ? row['key'].slice(0, MAX_KEY) : at}.${field}`));
+export function ignoredFieldsOf({ Products }: WireCartInput): string[] {
+  return Products.flatMap((row, at) => STOCK_FIELDS.filter((field) => hasStockField(row, field)).map((field) => `cart.Products.${typeof row['key'] === 'string' ? row['key'].slice(0, MAX_REPORTED_KEY_LENGTH) : at}.${field}`));
 }
 
 /** Longest row key that the answer repeats. */
-const MAX_KEY = 60;
+const MAX_REPORTED_KEY_LENGTH = 60;
 
 function withoutStock(wire: WireCartInput): WireCartInput {
-  if (!wire.Products.some((row) => STOCK.some((field) => saysStock(row, field)))) return wire;
+  if (!wire.Products.some((row) => STOCK_FIELDS.some((field) => hasStockField(row, field)))) return wire;
   return { ...wire, Products: wire.Products.map((row) => (row.C === 'P' ? { ...row, balance_before: null, balance_after: null } : row)) };
 }
 
@@ -113,7 +113,7 @@ function decode(wire: WireCartInput, offline: boolean): DecodedCart {
   // Applies to offline sales too: a stored card number cannot be removed. The field is not named,
   // because keys may contain the number.
   if (decoded.value.cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
-  const wrong = outOfBounds(decoded.value);
+  const wrong = findOutOfBoundsField(decoded.value);
   if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
   return decoded.value;
 }

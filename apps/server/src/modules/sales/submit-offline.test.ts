@@ -3,7 +3,7 @@ import { makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
 import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -31,7 +31,7 @@ async function send(wire: unknown): Promise<SubmitResult> {
 }
 
 async function stored(id: string): Promise<Record<string, unknown>> {
-  const [row] = await ask(db(), 'SELECT * FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
+  const [row] = await queryRows(db(), 'SELECT * FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
   if (row === undefined) throw new Error('nothing was stored');
   return row;
 }
@@ -48,13 +48,13 @@ describe('a sale that was paid offline', () => {
 
   it('is stored as printed when a price has changed since, and flagged', async () => {
     const cart = new SaleCart().scan(GOODS.bread).pay();
-    await change(server, cloud, 'UPDATE products SET price = 990 WHERE cloud_id = $1 AND id = 2');
+    await changeRows(server, cloud, 'UPDATE products SET price = 990 WHERE cloud_id = $1 AND id = 2');
     try {
       const { id, review } = await send(cart.wire());
       expect(review).toEqual(['payment_mismatch', 'total_mismatch']);
       expect(await stored(id)).toMatchObject({ total: 850, vat: 130, paid: 850, review_flags: ['payment_mismatch', 'total_mismatch'] });
     } finally {
-      await change(server, cloud, 'UPDATE products SET price = 850 WHERE cloud_id = $1 AND id = 2');
+      await changeRows(server, cloud, 'UPDATE products SET price = 850 WHERE cloud_id = $1 AND id = 2');
     }
   });
 
@@ -62,8 +62,8 @@ describe('a sale that was paid offline', () => {
     const gone = { ...GOODS.milk, id: 777, code: 'P777', name: 'מוצר שנמחק' };
     const { id, review } = await send(new SaleCart().scan(gone).pay().wire());
     expect(review).toEqual(['product_unknown']);
-    expect(await ask(db(), 'SELECT name, net FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([{ name: 'מוצר שנמחק', net: 690 }]);
-    expect(await ask(db(), 'SELECT 1 FROM stock_levels WHERE cloud_id = $1 AND product_id = 777')).toEqual([]);
+    expect(await queryRows(db(), 'SELECT name, net FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([{ name: 'מוצר שנמחק', net: 690 }]);
+    expect(await queryRows(db(), 'SELECT 1 FROM stock_levels WHERE cloud_id = $1 AND product_id = 777')).toEqual([]);
   });
 
   it('is stored without a known employee, and flagged', async () => {
@@ -142,13 +142,13 @@ describe('a sale that was paid offline', () => {
   });
 
   it('is stored and flagged while the business is suspended; a sale being made is refused', async () => {
-    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
       const wire = new SaleCart().scan(GOODS.milk).pay().wire();
       expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
       expect((await send(wire)).review).toEqual(['service_suspended']);
     } finally {
-      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+      await changeRows(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
     }
   });
 
@@ -165,11 +165,11 @@ describe('a sale that was paid offline', () => {
     const ahead = () => tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => { copy.Data[0][4] = '2099-01-01'; });
     const answer = await till.post('pos/transactions/queue', { sales: [ahead(), ahead()] });
     expect(answer.json<{ data: SubmitResult[] }>().data.map(({ daily_counter: counter, review }) => [counter, review.includes('clock_differs')])).toEqual([[1, true], [2, true]]);
-    const lastDate = async () => (await ask<{ last: string }>(server.kernel.tenant(cloud), 'SELECT last_date::text AS last FROM document_series WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320', []))[0]?.last;
+    const lastDate = async () => (await queryRows<{ last: string }>(server.kernel.tenant(cloud), 'SELECT last_date::text AS last FROM document_series WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320', []))[0]?.last;
     expect(await lastDate()).toBe(today);
     expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(dailyCounter + 1);
     // A series that was moved to a future day returns with the first sale of today.
-    await change(server, cloud, "UPDATE document_series SET last_date = '2099-01-01', daily_counter = 2 WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320");
+    await changeRows(server, cloud, "UPDATE document_series SET last_date = '2099-01-01', daily_counter = 2 WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320");
     expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(dailyCounter + 2);
     expect(await lastDate()).toBe(today);
   });
@@ -224,7 +224,7 @@ describe('a sale that was paid offline', () => {
     const late = () => first.post('pos/transactions/cart_format?offline=1', printed.wire());
     // A code after which the till keeps its sale, as after any sign-out.
     expect(outcome(await late())).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
-    expect(await ask(db(), 'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2', [printed.id])).toEqual([]);
+    expect(await queryRows(db(), 'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2', [printed.id])).toEqual([]);
     await first.signIn();
     expect((await first.register(1, 6, true)).statusCode).toBe(200);
     first.cookies.delete('dalpak_session');
@@ -232,7 +232,7 @@ describe('a sale that was paid offline', () => {
     // The take-over signed the employee out after the sale: it is still theirs.
     expect(await stored(printed.id)).toMatchObject({ total: 850, employee_id: EMPLOYEES.manager, terminal_id: 6 });
     expect((await late()).json()).toMatchObject({ data: ['000', '', { number: 6_000_003, repeated: true }] });
-    const numbers = await ask(db(), 'SELECT number FROM transactions WHERE cloud_id = $1 AND terminal_id = 6 ORDER BY number');
+    const numbers = await queryRows(db(), 'SELECT number FROM transactions WHERE cloud_id = $1 AND terminal_id = 6 ORDER BY number');
     expect(numbers).toEqual([{ number: 6_000_001 }, { number: 6_000_002 }, { number: 6_000_003 }]);
   });
 

@@ -1,7 +1,7 @@
 import type { SubmitResult } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, change, countsOf, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, changeRows, countsOf, GOODS } from '../../../test/sale-shop.ts';
 import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -25,7 +25,7 @@ async function submit(wire: unknown, terminal = 1, query = ''): Promise<SubmitRe
 }
 
 async function numbersOf(terminal: number): Promise<number[]> {
-  const rows = await ask<{ number: number }>(db(), 'SELECT number FROM transactions WHERE cloud_id = $1 AND terminal_id = $2 ORDER BY number', [terminal]);
+  const rows = await queryRows<{ number: number }>(db(), 'SELECT number FROM transactions WHERE cloud_id = $1 AND terminal_id = $2 ORDER BY number', [terminal]);
   return rows.map(({ number }) => number);
 }
 
@@ -83,11 +83,11 @@ describe('the same sale sent again', () => {
   it('gets its result even after its products and rules are deleted', async () => {
     const wire = new SaleCart().scan(GOODS.notebook).pay().wire();
     const first = await submit(wire);
-    await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = 10');
+    await changeRows(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = 10');
     try {
       expect(await submit(wire)).toEqual({ ...first, repeated: true });
     } finally {
-      await change(server, cloud, 'UPDATE products SET active = true WHERE cloud_id = $1 AND id = 10');
+      await changeRows(server, cloud, 'UPDATE products SET active = true WHERE cloud_id = $1 AND id = 10');
     }
   });
 
@@ -130,12 +130,12 @@ describe('numbers', () => {
   it('are not used up by a transaction that is rolled back at its very end', async () => {
     const before = await numbersOf(2);
     // The event is the last statement of a sale, and fails from here on.
-    await change(server, cloud, "UPDATE id_counters SET next_id = 1 WHERE cloud_id = $1 AND entity = 'outbox'");
-    const [lost] = await ask<{ last: number }>(db(), 'SELECT max(id) AS last FROM outbox WHERE cloud_id = $1');
+    await changeRows(server, cloud, "UPDATE id_counters SET next_id = 1 WHERE cloud_id = $1 AND entity = 'outbox'");
+    const [lost] = await queryRows<{ last: number }>(db(), 'SELECT max(id) AS last FROM outbox WHERE cloud_id = $1');
     const failed = await post(new SaleCart({ terminal: 2 }).scan(GOODS.milk).pay().wire(), 2);
     expect(failed.statusCode).toBe(500);
     expect(await numbersOf(2)).toEqual(before);
-    await change(server, cloud, "UPDATE id_counters SET next_id = $2 WHERE cloud_id = $1 AND entity = 'outbox'", [(lost?.last ?? 0) + 1]);
+    await changeRows(server, cloud, "UPDATE id_counters SET next_id = $2 WHERE cloud_id = $1 AND entity = 'outbox'", [(lost?.last ?? 0) + 1]);
     await submit(new SaleCart({ terminal: 2 }).scan(GOODS.milk).pay().wire(), 2);
     const after = await numbersOf(2);
     expect(after).toHaveLength(before.length + 1);

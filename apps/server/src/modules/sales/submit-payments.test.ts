@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { makeAccount, meansFields, MEANS_NAME, type CardMeans, type PaymentMeans } from '@dalpak/engine';
+import { makeAccount, tenderFields, TENDER_NAME, type CardTender, type Tender } from '@dalpak/engine';
 import { isErrorCode, submitTransaction } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, ask, change, countsOf, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, changeRows, countsOf, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -16,10 +16,10 @@ beforeAll(async () => {
   cloud = await aShop(server);
   till = await aTillOf(server, 1);
   till2 = await aTillOf(server, 2);
-  await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance, expires_on) VALUES ($1, 1, 'G1', 10000, 1000, NULL), ($1, 2, 'G2', 10000, 10000, '2020-01-01')`);
-  await change(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance, active) VALUES ($1, 1, 'C1', 2000, 2000, true), ($1, 2, 'C2', 2000, 2000, false)`);
-  await change(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount, percent) VALUES ($1, 1, 'V1', 'amount', 700, NULL), ($1, 2, 'V2', 'amount', 700, NULL), ($1, 3, 'V3', 'percent', NULL, 1000), ($1, 4, '900-1', 'amount', 690, NULL)`);
-  await change(server, cloud, 'UPDATE customers SET credit_limit = 1000 WHERE cloud_id = $1 AND id = 1');
+  await changeRows(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance, expires_on) VALUES ($1, 1, 'G1', 10000, 1000, NULL), ($1, 2, 'G2', 10000, 10000, '2020-01-01')`);
+  await changeRows(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance, active) VALUES ($1, 1, 'C1', 2000, 2000, true), ($1, 2, 'C2', 2000, 2000, false)`);
+  await changeRows(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount, percent) VALUES ($1, 1, 'V1', 'amount', 700, NULL), ($1, 2, 'V2', 'amount', 700, NULL), ($1, 3, 'V3', 'percent', NULL, 1000), ($1, 4, '900-1', 'amount', 690, NULL)`);
+  await changeRows(server, cloud, 'UPDATE customers SET credit_limit = 1000 WHERE cloud_id = $1 AND id = 1');
   const owner = new Browser(server.app);
   await owner.signIn(OWNER.email);
   // These tests type card slips in, and their queue may contain vouchers.
@@ -31,14 +31,14 @@ afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
 const post = (wire: unknown, offline = false) => till.post(`pos/transactions/cart_format${offline ? '?offline=1' : ''}`, wire);
-const card: CardMeans = { method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: 'visa', lastDigits: '1234', confirmation: '0012345', transaction: '' };
+const card: CardTender = { method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: 'visa', lastDigits: '1234', confirmation: '0012345', transaction: '' };
 const milk = () => new SaleCart().scan(GOODS.milk);
-const paidBy = (cart: SaleCart, means: PaymentMeans, amount = cart.priced.due) =>
-  cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } });
-const numbered = (method: 'gift_card' | 'credit_voucher' | 'voucher', number: string): PaymentMeans => ({ method, number });
+const paidBy = (cart: SaleCart, means: Tender, amount = cart.priced.due) =>
+  cart.do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME[means.method], amount } });
+const numbered = (method: 'gift_card' | 'credit_voucher' | 'voucher', number: string): Tender => ({ method, number });
 const payment = (field: string, value: unknown) => (copy: Tamperable) => { for (const one of Object.values(copy.Payments)) one[field] = value; };
 /** What a meal card's company approved for a bill. */
-async function charged(cart: SaleCart, method: 'cibus' | 'tenbis', amount: number): Promise<PaymentMeans> {
+async function charged(cart: SaleCart, method: 'cibus' | 'tenbis', amount: number): Promise<Tender> {
   const path = method === 'cibus' ? 'payments/cibus/transaction' : 'payments/10bis/transaction';
   const { data } = (await till.post(path, { id: randomUUID(), cart: cart.id, amount, code: '123456' })).json<{ data: { last_digits: string; confirmation: string } }>();
   return { method, lastDigits: data.last_digits, confirmation: data.confirmation };
@@ -65,25 +65,25 @@ async function reviewOf(wire: unknown): Promise<readonly string[]> {
 }
 
 async function balance(table: 'gift_cards' | 'credit_vouchers', number: string): Promise<number | undefined> {
-  return (await ask<{ balance: number }>(db(), `SELECT balance FROM ${table} WHERE cloud_id = $1 AND number = $2`, [number]))[0]?.balance;
+  return (await queryRows<{ balance: number }>(db(), `SELECT balance FROM ${table} WHERE cloud_id = $1 AND number = $2`, [number]))[0]?.balance;
 }
 
 /**
  * Sends two sales from two tills that need the same record at the same moment. The record is locked
  * until both wait for it, so that each has begun before the other can end.
  */
-async function atOnce(table: string, id: number, means: PaymentMeans, make: (terminal: number) => SaleCart = (terminal) => new SaleCart({ terminal }).scan(GOODS.milk)): Promise<readonly number[]> {
+async function atOnce(table: string, id: number, means: Tender, make: (terminal: number) => SaleCart = (terminal) => new SaleCart({ terminal }).scan(GOODS.milk)): Promise<readonly number[]> {
   const answers = await db().tx(async (tx) => {
     await tx.query(`test.hold_${table}`, `SELECT FROM ${table} WHERE cloud_id = $1 AND id = $2 FOR UPDATE`, [cloud, id]);
     const sent = [post(paidBy(make(1), means).wire()), till2.post('pos/transactions/cart_format', paidBy(make(2), means).wire())];
-    await expect.poll(async () => (await ask(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0')).length, { interval: 10 }).toBe(2);
+    await expect.poll(async () => (await queryRows(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0')).length, { interval: 10 }).toBe(2);
     return { sent };
   });
   return (await Promise.all(answers.sent)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 }
 
 describe('a sale is paid', () => {
-  it.each<[string, PaymentMeans]>([
+  it.each<[string, Tender]>([
     ['by card', card],
     ['by card in instalments', { ...card, terms: 'payments', payments: 3, first: 230, fixed: 230 }],
     ['by card on credit', { ...card, terms: 'credit', payments: 3 }],
@@ -94,9 +94,9 @@ describe('a sale is paid', () => {
   ])('%s, and its details are stored', async (_how, means) => {
     const cart = paidBy(milk(), means);
     expect(await post(cart.wire()).then((answer) => [answer.statusCode, answer.json<{ data: [string, string, { review: string[] }] }>().data[2].review])).toEqual([200, []]);
-    const stored = await ask(db(), 'SELECT type_id, name, amount, details FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2', [cart.id]);
-    const { typeId, details } = meansFields(means);
-    expect(stored).toEqual([{ type_id: typeId, name: MEANS_NAME[means.method], amount: 690, details }]);
+    const stored = await queryRows(db(), 'SELECT type_id, name, amount, details FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2', [cart.id]);
+    const { typeId, details } = tenderFields(means);
+    expect(stored).toEqual([{ type_id: typeId, name: TENDER_NAME[means.method], amount: 690, details }]);
   });
 
   it.each(['cibus', 'tenbis'] as const)('by %s, as its company approved it', async (method) => {
@@ -133,7 +133,7 @@ describe('a sale is paid', () => {
   it('and rows that a meal card paid for are locked by it alone', async () => {
     const cart = milk();
     const lockedRows = cart.cart.rows.map(({ key }) => key);
-    cart.do({ type: 'addPayment', payment: { ...meansFields(await charged(cart, 'cibus', 690)), name: MEANS_NAME.cibus, amount: 690, lockedRows } });
+    cart.do({ type: 'addPayment', payment: { ...tenderFields(await charged(cart, 'cibus', 690)), name: TENDER_NAME.cibus, amount: 690, lockedRows } });
     expect(await refusalOf(tampered(cart.wire(), (copy) => { for (const row of copy.Products) if (row['C'] === 'P') row['lock'] = false; }))).toBe('422 CART_MALFORMED');
     expect((await post(cart.wire())).statusCode).toBe(200);
   });
@@ -213,11 +213,11 @@ describe('the balance of a card or voucher', () => {
     for (const method of ['gift_card', 'credit_voucher', 'voucher'] as const) expect(await refusalOf(paidBy(milk(), numbered(method, 'Z9')).wire())).toBe('422 VOUCHER_UNKNOWN');
   });
 
-  it.each<['gift_cards' | 'credit_vouchers' | 'vouchers', PaymentMeans]>([
+  it.each<['gift_cards' | 'credit_vouchers' | 'vouchers', Tender]>([
     ['gift_cards', numbered('gift_card', 'R1')], ['credit_vouchers', numbered('credit_voucher', 'R1')], ['vouchers', numbered('voucher', 'R1')],
   ])('is used by one of two sales that arrive at once from two tills: %s', async (table, means) => {
     const [column, worth] = table === 'vouchers' ? ['kind', "'amount'"] : ['balance', '700'];
-    await change(server, cloud, `INSERT INTO ${table} (cloud_id, id, number, amount, ${column}) VALUES ($1, 20, 'R1', 700, ${worth})`);
+    await changeRows(server, cloud, `INSERT INTO ${table} (cloud_id, id, number, amount, ${column}) VALUES ($1, 20, 'R1', 700, ${worth})`);
     expect(await atOnce(table, 20, means)).toEqual([200, 409]);
     if (table !== 'vouchers') expect(await balance(table, 'R1')).toBe(10);
   });
@@ -230,9 +230,9 @@ describe('the balance of a card or voucher', () => {
   });
 
   it('is found regardless of the case its number is typed in', async () => {
-    await change(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount) VALUES ($1, 10, 'Ab-1', 'amount', 700)`);
-    await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 10, 'Ab-1', 700, 700), ($1, 11, 'aB-1', 5000, 5000)`);
-    await change(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance) VALUES ($1, 10, 'Ab-1', 700, 700)`);
+    await changeRows(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount) VALUES ($1, 10, 'Ab-1', 'amount', 700)`);
+    await changeRows(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 10, 'Ab-1', 700, 700), ($1, 11, 'aB-1', 5000, 5000)`);
+    await changeRows(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance) VALUES ($1, 10, 'Ab-1', 700, 700)`);
     expect((await post(paidBy(milk(), numbered('voucher', 'AB-1')).wire())).statusCode).toBe(200);
     for (const number of ['Ab-1', 'ab-1', 'AB-1']) expect(await refusalOf(paidBy(milk(), numbered('voucher', number)).wire())).toBe('409 VOUCHER_SPENT');
     expect((await post(paidBy(milk(), numbered('credit_voucher', 'ab-1')).wire())).statusCode).toBe(200);
@@ -252,7 +252,7 @@ describe('the balance of a card or voucher', () => {
   });
 
   it('is flagged beyond the branch\'s offline allowance, and deducted all the same', async () => {
-    await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 30, 'A1', 90000, 90000)`);
+    await changeRows(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 30, 'A1', 90000, 90000)`);
     expect(await reviewOf(paidBy(new SaleCart().scan(GOODS.notebook, 2), numbered('gift_card', 'A1')).wire())).toEqual([]);
     expect(await reviewOf(paidBy(new SaleCart().scan(GOODS.notebook, 3), numbered('gift_card', 'A1')).wire())).toEqual(['payment_mismatch']);
     expect(await balance('gift_cards', 'A1')).toBe(90_000 - 5 * 1_990);
@@ -262,7 +262,7 @@ describe('the balance of a card or voucher', () => {
 describe('a customer\'s credit', () => {
   const member = { type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, creditLimit: 100_000 } as const;
   const onCredit = () => paidBy(milk().customer(makeAccount(member)), { method: 'customer_credit', accountId: CUSTOMERS.member });
-  const owed = async () => (await ask<{ balance: number }>(db(), 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1'))[0]?.balance;
+  const owed = async () => (await queryRows<{ balance: number }>(db(), 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1'))[0]?.balance;
 
   it('is limited by the record, whatever the till claims, and what was bought is owed', async () => {
     expect((await post(onCredit().wire())).statusCode).toBe(200);
@@ -274,7 +274,7 @@ describe('a customer\'s credit', () => {
   });
 
   it('is not counted as paid: the list and the sale show the payment status [CART-076]', async () => {
-    await change(server, cloud, 'UPDATE customers SET credit_limit = 900000 WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET credit_limit = 900000 WHERE cloud_id = $1 AND id = 1');
     const part = paidBy(milk().customer(makeAccount(member)), { method: 'customer_credit', accountId: CUSTOMERS.member }, 200).pay();
     const [whole, cash] = [onCredit(), milk().pay(1_000)];
     for (const cart of [part, whole, cash]) expect((await post(cart.wire())).statusCode).toBe(200);
@@ -284,26 +284,26 @@ describe('a customer\'s credit', () => {
     const statusOf = (cart: SaleCart) => data.find(({ id }) => id === cart.id)?.payment_status;
     expect([part, whole, cash].map(statusOf)).toEqual(['partially_paid', null, 'paid']);
     expect((await owner.get(`pos/transactions/${part.id}`)).json<{ data: object }>().data).toMatchObject({ payment_status: 'partially_paid' });
-    await change(server, cloud, 'UPDATE customers SET credit_limit = 90000 WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET credit_limit = 90000 WHERE cloud_id = $1 AND id = 1');
   });
 
   it('is refused when the customer is blocked, by their own record or by their group\'s', async () => {
-    await change(server, cloud, "UPDATE customers SET credit_limit = 90000, credit_status = 'blocked' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "UPDATE customers SET credit_limit = 90000, credit_status = 'blocked' WHERE cloud_id = $1 AND id = 1");
     expect(await refusalOf(onCredit().wire())).toBe('422 ACCOUNT_CREDIT');
-    await change(server, cloud, "UPDATE customers SET credit_status = 'group' WHERE cloud_id = $1 AND id = 1");
-    await change(server, cloud, "UPDATE customer_groups SET credit_status = 'blocked' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "UPDATE customers SET credit_status = 'group' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "UPDATE customer_groups SET credit_status = 'blocked' WHERE cloud_id = $1 AND id = 1");
     expect(await refusalOf(onCredit().wire())).toBe('422 ACCOUNT_CREDIT');
-    await change(server, cloud, "UPDATE customer_groups SET credit_status = 'limited' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "UPDATE customer_groups SET credit_status = 'limited' WHERE cloud_id = $1 AND id = 1");
     expect((await post(onCredit().wire())).statusCode).toBe(200);
   });
 
   it('is used by one of two sales that arrive at once from two tills, and refused to the other', async () => {
-    await change(server, cloud, 'UPDATE customers SET credit_limit = balance + 1000 WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET credit_limit = balance + 1000 WHERE cloud_id = $1 AND id = 1');
     const before = await owed();
     const make = (terminal: number): SaleCart => new SaleCart({ terminal }).scan(GOODS.milk).customer(makeAccount(member));
     expect(await atOnce('customers', CUSTOMERS.member, { method: 'customer_credit', accountId: CUSTOMERS.member }, make)).toEqual([200, 422]);
     expect(await owed()).toBe((before ?? 0) + 690);
-    await change(server, cloud, 'UPDATE customers SET credit_limit = 90000 WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET credit_limit = 90000 WHERE cloud_id = $1 AND id = 1');
   });
 
   it('does not wait for transactions that only reference the customer, as the sales of their colleagues do', async () => {
@@ -315,12 +315,12 @@ describe('a customer\'s credit', () => {
 
   it('of a deactivated customer is refused, and owed when the till sold before it knew', async () => {
     const sale = onCredit().wire();
-    await change(server, cloud, 'UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 1');
     const before = await owed();
     expect(await refusalOf(sale)).toBe('422 CART_MALFORMED');
     expect(await reviewOf(sale)).toEqual(['customer_unknown', 'payment_mismatch']);
     expect(await owed()).toBe((before ?? 0) + 690);
-    await change(server, cloud, 'UPDATE customers SET active = true WHERE cloud_id = $1 AND id = 1');
+    await changeRows(server, cloud, 'UPDATE customers SET active = true WHERE cloud_id = $1 AND id = 1');
   });
 
   it('is not charged while a queued sale\'s payments do not match, nor to a customer who is not on the bill', async () => {
@@ -330,7 +330,7 @@ describe('a customer\'s credit', () => {
       for (const part of [...Object.values(copy.Payments), ...rows]) for (const [key, value] of Object.entries(part)) if (value === 6.9) part[key] = 1_000;
     });
     expect(await reviewOf(beyond)).toContain('payment_mismatch');
-    const all = async () => ask(db(), 'SELECT id, balance FROM customers WHERE cloud_id = $1 ORDER BY id', []);
+    const all = async () => queryRows(db(), 'SELECT id, balance FROM customers WHERE cloud_id = $1 ORDER BY id', []);
     const balances = await all();
     const another = tampered(onCredit().wire(), (copy) => {
       for (const payment of Object.values(copy.Payments)) payment['details'] = { method: 'customer_credit', account_id: 2 };
@@ -341,8 +341,8 @@ describe('a customer\'s credit', () => {
   });
 
   it('is refused with a tender that the customer may not use, whatever the till claims', async () => {
-    await change(server, cloud, "UPDATE customers SET payments_permissions = '{1,3}' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "UPDATE customers SET payments_permissions = '{1,3}' WHERE cloud_id = $1 AND id = 1");
     expect(await refusalOf(onCredit().wire())).toBe('422 PAYMENT_NOT_ALLOWED');
-    await change(server, cloud, "UPDATE customers SET payments_permissions = '{}' WHERE cloud_id = $1 AND id = 1");
+    await changeRows(server, cloud, "UPDATE customers SET payments_permissions = '{}' WHERE cloud_id = $1 AND id = 1");
   });
 });

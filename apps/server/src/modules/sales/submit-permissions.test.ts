@@ -2,7 +2,7 @@ import { type SubmitResult } from '@dalpak/contracts';
 import { approvalSubject, type CartCommand, guardedStates, type Preparation, raisedStates } from '@dalpak/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, countsOf, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -24,7 +24,7 @@ const byCashier = () => new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS
 const lastKey = (cart: SaleCart): string => cart.cart.rows.at(-1)?.key ?? '';
 
 async function cashierMay(key: number, may: boolean): Promise<void> {
-  await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,${key}}', '${may ? 1 : 0}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+  await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,${key}}', '${may ? 1 : 0}') WHERE cloud_id = $1 AND name = 'קופאי'`);
 }
 
 async function refusalOf(wire: unknown): Promise<string> {
@@ -177,13 +177,13 @@ describe('a deletion', () => {
 
   it('by an employee of another business, a former employee or an unknown one is refused', async () => {
     const [colleague, stranger] = [60, 61];
-    const employ = (business: number, id: number) => change(
+    const employ = (business: number, id: number) => changeRows(
       server, business, "INSERT INTO employees (cloud_id, id, first_name, position_id) SELECT $1, $2::integer, 'נועה', position_id FROM employees WHERE cloud_id = $1 AND id = $3", [id, EMPLOYEES.manager],
     );
     await employ(cloud, colleague);
     await employ(await aShop(server, 'other@example.com'), stranger);
     expect(await reviewOf(takenOver(colleague, EMPLOYEES.cashier), '')).toEqual([]);
-    await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [colleague]);
+    await changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [colleague]);
     for (const deleter of [colleague, stranger, 2_147_483_648]) {
       expect(await refusalOf(takenOver(deleter, EMPLOYEES.cashier))).toBe('403 PERMISSION_DENIED');
       expect(await reviewOf(takenOver(deleter, EMPLOYEES.cashier))).toEqual(['permission_unverified']);
@@ -229,7 +229,7 @@ describe('a colleague\'s approval', () => {
 
   it('is refused when another sale used it, and that refusal stores nothing', async () => {
     const cart = await (async (fresh) => approved(fresh, percent(fresh, 1_000)))(byCashier());
-    await change(server, cloud, 'UPDATE approvals SET used_at = now() WHERE cloud_id = $1');
+    await changeRows(server, cloud, 'UPDATE approvals SET used_at = now() WHERE cloud_id = $1');
     expect(await refusalOf(cart.pay().wire())).toBe('403 APPROVAL_INVALID');
     expect(await reviewOf(cart.wire())).toEqual(['permission_unverified']);
   });
@@ -357,7 +357,7 @@ describe('a colleague\'s approval', () => {
   it('is stored with what was approved, and consumed by the sale only', async () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
-    const kept = () => ask(db(), 'SELECT subject_field, subject_value, requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id]);
+    const kept = () => queryRows(db(), 'SELECT subject_field, subject_value, requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id]);
     const row = { subject_field: `row:${lastKey(cart)}`, subject_value: '1: 1000/0/0 x1000', requested_by: EMPLOYEES.cashier, approved_by: EMPLOYEES.manager };
     expect(await kept()).toEqual([{ ...row, used: false }]);
     expect((await post(cart.pay().wire())).statusCode).toBe(200);

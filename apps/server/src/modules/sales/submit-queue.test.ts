@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SubmitResult } from '@dalpak/contracts';
-import { MEANS_NAME, meansFields } from '@dalpak/engine';
+import { TENDER_NAME, tenderFields } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, change, countsOf, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, changeRows, countsOf, GOODS } from '../../../test/sale-shop.ts';
 import { outcome, startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { verifyChain } from './index.ts';
 
 let server: TestApp;
@@ -36,7 +36,7 @@ async function sendAlone(cart: SaleCart, terminal = 1): Promise<SubmitResult> {
 
 /** Sales as a till queues them: numbered by the till from the current position of its series. */
 async function printed(terminal: number, carts: readonly SaleCart[]): Promise<SaleCart[]> {
-  const [series] = await ask<{ next: number }>(db(), 'SELECT next_sequence AS next FROM document_series WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = 320', [terminal]);
+  const [series] = await queryRows<{ next: number }>(db(), 'SELECT next_sequence AS next FROM document_series WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = 320', [terminal]);
   return carts.map((cart, at) => cart.numbered(terminal * 1_000_000 + (series?.next ?? 1) + at));
 }
 
@@ -46,11 +46,11 @@ const plain = (terminal: number, count: number): SaleCart[] => Array.from({ leng
 });
 
 const numbers = (results: readonly SubmitResult[]) => results.map(({ number }) => number);
-const transactionsOf = async (carts: readonly SaleCart[]) => (await ask<{ xmin: string }>(db(), 'SELECT xmin::text FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [carts.map(({ id }) => id)])).map(({ xmin }) => xmin);
+const transactionsOf = async (carts: readonly SaleCart[]) => (await queryRows<{ xmin: string }>(db(), 'SELECT xmin::text FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [carts.map(({ id }) => id)])).map(({ xmin }) => xmin);
 
 describe('sales of a till that was offline', () => {
   it('are stored as they would be one by one, with fewer disk writes', async () => {
-    const alike = (carts: readonly SaleCart[]) => ask(
+    const alike = (carts: readonly SaleCart[]) => queryRows(
       db(),
       `SELECT t.total, t.vat, t.before_vat, t.discount, t.paid, t.review_flags, t.offline, t.employee_id, t.daily_counter, t.item_count, t.engine_version,
               (SELECT json_agg(json_build_array(r.line_no, r.kind, r.parent_line, r.product_id, r.quantity, r.net, r.vat, r.rule_discount, r.manual_discount, r.name, r.stock_before - first.stock, r.stock_after - first.stock) ORDER BY r.line_no)
@@ -106,7 +106,7 @@ describe('sales of a till that was offline', () => {
   it('record the stock before and after each row', async () => {
     const carts = await printed(1, plain(1, 5));
     await send(carts);
-    const rows = await ask<{ product_id: number; quantity: number; stock_before: number; stock_after: number }>(
+    const rows = await queryRows<{ product_id: number; quantity: number; stock_before: number; stock_after: number }>(
       db(),
       `SELECT r.product_id, r.quantity, r.stock_before, r.stock_after FROM transaction_rows r JOIN transactions t ON t.cloud_id = r.cloud_id AND t.id = r.transaction_id
        WHERE r.cloud_id = $1 AND r.kind = 'P' AND t.id = ANY ($2::uuid[]) ORDER BY t.number, r.line_no`,
@@ -118,7 +118,7 @@ describe('sales of a till that was offline', () => {
       expect(left.get(id) ?? before).toBe(before);
       left.set(id, after);
     }
-    const stock = await ask<{ product_id: number; quantity: number }>(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = ANY ($2::integer[])', [[...left.keys()]]);
+    const stock = await queryRows<{ product_id: number; quantity: number }>(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id = ANY ($2::integer[])', [[...left.keys()]]);
     expect(new Map(stock.map(({ product_id: id, quantity }) => [id, quantity]))).toEqual(left);
   });
 
@@ -182,10 +182,10 @@ describe('sales of a till that was offline', () => {
   });
 
   it('of every kind keep their order: a sale that is not plain is stored alone in its place', async () => {
-    await change(server, cloud, "INSERT INTO vouchers (cloud_id, id, number, amount) VALUES ($1, 1, 'Q-1', 300)");
+    await changeRows(server, cloud, "INSERT INTO vouchers (cloud_id, id, number, amount) VALUES ($1, 1, 'Q-1', 300)");
     const sold = plain(3, 1)[0] as SaleCart;
     const means = { method: 'voucher', number: 'Q-1' } as const;
-    const voucher = new SaleCart({ terminal: 3 }).scan(GOODS.bread).do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.voucher, amount: 300 } });
+    const voucher = new SaleCart({ terminal: 3 }).scan(GOODS.bread).do({ type: 'addPayment', payment: { ...tenderFields(means), name: TENDER_NAME.voucher, amount: 300 } });
     const carts = await printed(3, [sold, ...plain(3, 2), voucher.pay(), ...plain(3, 2)]);
     const answers = await send(carts, 3);
     expect(numbers(answers)).toEqual(carts.map((_, at) => 3_000_001 + at));
@@ -200,7 +200,7 @@ describe('sales of a till that was offline', () => {
     const closed = await till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null });
     expect(closed.statusCode).toBe(200);
     expect((await send(before.slice(1), 4)).map(({ number }) => number)).toEqual([4_000_002, 4_000_003]);
-    const addenda = await ask<{ number: number }>(db(), 'SELECT number FROM register_addenda WHERE cloud_id = $1 AND transaction_id = ANY ($2::uuid[]) ORDER BY number', [before.map(({ id }) => id)]);
+    const addenda = await queryRows<{ number: number }>(db(), 'SELECT number FROM register_addenda WHERE cloud_id = $1 AND transaction_id = ANY ($2::uuid[]) ORDER BY number', [before.map(({ id }) => id)]);
     expect(addenda.map(({ number }) => number)).toEqual([1, 2]);
     expect(await verifyChain(db())).toMatchObject({ broken: null });
   });
@@ -212,7 +212,7 @@ describe('sales of a till that was offline', () => {
       await Promise.all([send(same), send(same)]);
       expect(logged).not.toHaveBeenCalled();
       const carts = await printed(1, plain(1, 4));
-      const asOwner = (sql: string) => onServer(server.database.url, (owner) => owner.query(sql));
+      const asOwner = (sql: string) => runAsOwner(server.database.url, (owner) => owner.query(sql));
       await asOwner(`CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
           IF (SELECT count(DISTINCT transaction_id) FROM fresh) > 1 THEN RAISE EXCEPTION 'one at a time'; END IF; RETURN NULL; END $$;
         CREATE TRIGGER refuse_many AFTER INSERT ON transaction_rows REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`);
@@ -230,12 +230,12 @@ describe('sales of a till that was offline', () => {
 
   it('are not stored when the database fails at the end, and are all stored the next time', async () => {
     const carts = await printed(2, plain(2, 6));
-    await change(server, cloud, "UPDATE id_counters SET next_id = 1 WHERE cloud_id = $1 AND entity = 'outbox'");
-    const [lost] = await ask<{ last: number }>(db(), 'SELECT max(id) AS last FROM outbox WHERE cloud_id = $1');
+    await changeRows(server, cloud, "UPDATE id_counters SET next_id = 1 WHERE cloud_id = $1 AND entity = 'outbox'");
+    const [lost] = await queryRows<{ last: number }>(db(), 'SELECT max(id) AS last FROM outbox WHERE cloud_id = $1');
     const counts = await countsOf(db());
     expect((await post('queue', { sales: carts.map((cart) => cart.wire()) }, 2)).statusCode).toBe(500);
     expect(await countsOf(db())).toEqual(counts);
-    await change(server, cloud, "UPDATE id_counters SET next_id = $2 WHERE cloud_id = $1 AND entity = 'outbox'", [(lost?.last ?? 0) + 1]);
+    await changeRows(server, cloud, "UPDATE id_counters SET next_id = $2 WHERE cloud_id = $1 AND entity = 'outbox'", [(lost?.last ?? 0) + 1]);
     expect((await send(carts, 2)).map(({ repeated, review }) => [repeated, review])).toEqual(carts.map(() => [false, []]));
     expect(await verifyChain(db())).toMatchObject({ broken: null });
   });

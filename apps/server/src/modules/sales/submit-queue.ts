@@ -6,15 +6,15 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { otherDeleters } from './sale-permissions.ts';
 import { productIdsOf } from './sale-totals.ts';
 import type { StoredSale } from './sale.types.ts';
-import { examine, isBehind, NOBODY_ELSE, repeated, seriesKeyOf, submitSale } from './sales.service.ts';
+import { validateSale, isDatabaseBehind, NO_OTHER_EMPLOYEES, replayStoredSale, seriesKeyOf, submitSale } from './sales.service.ts';
 import * as store from './sales.store.ts';
-import { type Confirmed, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import { type ConfirmedSequences, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
 import { endWithSales, numberSale, type NumberedSale } from './write-sales.ts';
 
 /** After this time a call starts no further sale; the till sends the rest in another call. */
-const CALL_MS = 5_000;
+const CALL_LIMIT_MS = 5_000;
 /** Time limit for validating the sales of one transaction, which holds a connection. */
-const RUN_MS = 1_000;
+const RUN_LIMIT_MS = 1_000;
 
 /**
  * Stores the offline sales of a till in order, each by the rules of {@link submitSale} and with the
@@ -27,14 +27,14 @@ const RUN_MS = 1_000;
  * @returns the sales that are stored now, from the front of the queue; each is committed
  * @throws anything but a refusal, when nothing was stored
  */
-export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: readonly WireCartInput[], confirmed: Confirmed | null = null): Promise<readonly StoredSale[]> {
-  const until = deps.elapsed() + CALL_MS;
+export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: readonly WireCartInput[], confirmed: ConfirmedSequences | null = null): Promise<readonly StoredSale[]> {
+  const until = deps.elapsed() + CALL_LIMIT_MS;
   const queue = await readQueue(ctx, wires, confirmed);
   const stored: StoredSale[] = [];
   let together = true;
   const allowance = deps.pricing.allowanceOf(ctx.db.cloudId);
-  const { lost } = allowance;
-  while (stored.length < wires.length && deps.elapsed() < until && allowance.lost === lost) {
+  const { givenUpCount: lost } = allowance;
+  while (stored.length < wires.length && deps.elapsed() < until && allowance.givenUpCount === lost) {
     const run: readonly Submission[] = together ? runOf(queue.slice(stored.length)) : [];
     const some: readonly StoredSale[] | null = run.length < 2 ? [] : await storeTogether(deps, ctx, run);
     together &&= some !== null;
@@ -49,7 +49,7 @@ export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: read
 }
 
 /** Decodes the queue; null for a sale that has to be submitted alone to report its error. */
-async function readQueue(ctx: TillContext, wires: readonly WireCartInput[], confirmed: Confirmed | null): Promise<readonly (Submission | null)[]> {
+async function readQueue(ctx: TillContext, wires: readonly WireCartInput[], confirmed: ConfirmedSequences | null): Promise<readonly (Submission | null)[]> {
   const queue: (Submission | null)[] = [];
   for (const wire of wires) {
     // Yields between two sales, so that other requests are served.
@@ -83,18 +83,18 @@ async function storeTogether(deps: SalesDeps, ctx: TillContext, run: readonly Su
   } catch (error) {
     // Any other error is a bug. The sales are stored one by one all the same, so it would never be
     // noticed without this log.
-    if (!(error instanceof AppError) && !isUniqueViolation(error) && !isRetryable(error)) ctx.request.logFault(error, 'sales of a queue were not stored together');
+    if (!(error instanceof AppError) && !isUniqueViolation(error) && !isRetryable(error)) ctx.request.logError(error, 'sales of a queue were not stored together');
     return null;
   }
 }
 
-interface LoneSale {
+interface SingleSale {
   readonly wire: WireCartInput | undefined;
-  readonly confirmed: Confirmed | null;
+  readonly confirmed: ConfirmedSequences | null;
   readonly isFirst: boolean;
 }
 
-async function storeAlone(deps: SalesDeps, ctx: TillContext, { wire, confirmed, isFirst }: LoneSale): Promise<StoredSale | null> {
+async function storeAlone(deps: SalesDeps, ctx: TillContext, { wire, confirmed, isFirst }: SingleSale): Promise<StoredSale | null> {
   try {
     return wire === undefined ? null : await submitSale(deps, ctx, wire, true, confirmed);
   } catch (error) {
@@ -123,7 +123,7 @@ function isCredit({ decoded: { claimed } }: Submission): boolean {
   return claimed.total < 0;
 }
 
-const OWN_MONEY: ReadonlySet<number> = new Set([PAYMENT_TYPE.cash, PAYMENT_TYPE.card]);
+const TILL_TENDERS: ReadonlySet<number> = new Set([PAYMENT_TYPE.cash, PAYMENT_TYPE.card]);
 
 /**
  * Whether a sale touches only its goods, its series and the till's own tenders. Anything else would
@@ -132,7 +132,7 @@ const OWN_MONEY: ReadonlySet<number> = new Set([PAYMENT_TYPE.cash, PAYMENT_TYPE.
 function isPlain(cart: Cart): boolean {
   return cart.header.openOrderId === null && cart.resource === null && cart.coupons.length === 0 && otherDeleters(cart).length === 0
     && cart.log.every(({ approval }) => approval === null)
-    && cart.payments.every(({ typeId, pluginId }) => pluginId === null && OWN_MONEY.has(typeId))
+    && cart.payments.every(({ typeId, pluginId }) => pluginId === null && TILL_TENDERS.has(typeId))
     && cart.rows.every(({ quantity, refundOf, giftCard, clubJoin, serialNumber }) => quantity > 0 && refundOf === null && giftCard === '' && !clubJoin && serialNumber === '');
 }
 
@@ -141,33 +141,33 @@ function isPlain(cart: Cart): boolean {
  * @param sales receives each sale as soon as its insert is sent
  */
 async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, sales }: { readonly run: readonly Submission[]; readonly sales: NumberedSale[] }): Promise<readonly StoredSale[]> {
-  const until = deps.elapsed() + RUN_MS;
+  const until = deps.elapsed() + RUN_LIMIT_MS;
   const products = [...new Set(run.flatMap(({ decoded }) => productIdsOf(decoded.cart)))].sort((a, b) => a - b);
   const [pricing, ...states] = await Promise.all([
     deps.pricing.forSale(tx, products, run[0]?.decoded.cart.header.date ?? '', { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
     ...run.map((submission) => store.lockSeries(tx, seriesKeyOf(ctx, submission))),
   ]);
-  const { lost } = pricing.allowance;
+  const { givenUpCount: lost } = pricing.allowance;
   const results: StoredSale[] = [];
-  let place: store.SeriesPlace | null = null;
+  let place: store.SeriesPosition | null = null;
   for (const [at, submission] of run.entries()) {
     const looked = states[at] ?? null;
     if (looked === null || looked.ownWarehouse !== states[0]?.ownWarehouse || deps.elapsed() > until) break;
     const series: store.SeriesState = { ...looked, ...place };
     if (series.stored !== null) {
       if (!series.stored.requestHash.equals(submission.requestHash)) break;
-      results.push(await repeated(deps, tx, submission, series.stored));
+      results.push(await replayStoredSale(deps, tx, submission, series.stored));
       continue;
     }
     // Submitted alone, the sale gets its error.
-    if (isForItself(submission, series) || isBehind(ctx, submission, series)) break;
+    if (mustBeStoredAlone(submission, series) || isDatabaseBehind(ctx, submission, series)) break;
     // Yields between two sales, so that other requests are served.
     await setImmediate();
-    const sale: NumberedSale = await numberSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others: NOBODY_ELSE }));
+    const sale: NumberedSale = await numberSale(deps, ctx, tx, await validateSale(deps, ctx, tx, submission, { series, pricing, others: NO_OTHER_EMPLOYEES }));
     sales.push(sale);
     results.push(sale.result);
     place = sale.series;
-    if (pricing.allowance.lost !== lost) break;
+    if (pricing.allowance.givenUpCount !== lost) break;
   }
   endWithSales(deps, tx, sales);
   return results;
@@ -177,7 +177,7 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
  * Whether the state of the series shows that the sale cannot share a transaction: a charge, an
  * order, a held bill with its id, or a day or shift that has ended.
  */
-function isForItself({ decoded: { cart } }: Submission, { charged, ordered, heldOnce, lastDate, shift }: store.SeriesState): boolean {
+function mustBeStoredAlone({ decoded: { cart } }: Submission, { charged, ordered, wasHeld: heldOnce, lastDate, shift }: store.SeriesState): boolean {
   const paid = Math.max(...cart.payments.map(({ paidAt }) => paidAt), 0);
   return charged || ordered || heldOnce || (lastDate !== null && cart.header.date < lastDate) || (shift.soldUntil !== null && paid <= shift.soldUntil.getTime());
 }

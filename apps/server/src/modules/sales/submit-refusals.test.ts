@@ -3,7 +3,7 @@ import { aProduct } from '@dalpak/testkit';
 import { CLIENT_HEADERS, isErrorCode, MAX_CART_ROWS, submitTransaction } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, CARDS, change, countsOf, CUSTOMERS, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, countsOf, CUSTOMERS, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -17,9 +17,9 @@ beforeAll(async () => {
   cloud = await aShop(server);
   foreign = await aShop(server, 'neighbour@example.com');
   // What only the other business has.
-  await change(server, foreign, `INSERT INTO products (cloud_id, id, code, name, price, version) VALUES ($1, 900, 'X900', 'של אחרים', 690, 1)`);
-  await change(server, foreign, `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 900, 'X900', 'של אחרים')`);
-  await change(server, foreign, `INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 900, 1, 'של אחרים')`);
+  await changeRows(server, foreign, `INSERT INTO products (cloud_id, id, code, name, price, version) VALUES ($1, 900, 'X900', 'של אחרים', 690, 1)`);
+  await changeRows(server, foreign, `INSERT INTO customers (cloud_id, id, code, name) VALUES ($1, 900, 'X900', 'של אחרים')`);
+  await changeRows(server, foreign, `INSERT INTO warehouses (cloud_id, id, branch_id, name) VALUES ($1, 900, 1, 'של אחרים')`);
   till = await aTillOf(server, 1);
 });
 afterAll(() => server.close());
@@ -222,16 +222,16 @@ describe('a sale that is not this till\'s', () => {
   });
 
   it('is refused with a product that was deactivated', async () => {
-    await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = 4');
+    await changeRows(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = 4');
     try {
       expect(await refusalOf(new SaleCart().scan(GOODS.juice).pay().wire())).toBe('422 PRODUCT_UNKNOWN');
     } finally {
-      await change(server, cloud, 'UPDATE products SET active = true WHERE cloud_id = $1 AND id = 4');
+      await changeRows(server, cloud, 'UPDATE products SET active = true WHERE cloud_id = $1 AND id = 4');
     }
   });
 
   it('is refused when it is priced at an hour that has passed', async () => {
-    await change(server, cloud, `INSERT INTO discount_rules (cloud_id, id, code, name, time_from, time_to, levels, version)
+    await changeRows(server, cloud, `INSERT INTO discount_rules (cloud_id, id, code, name, time_from, time_to, levels, version)
       SELECT $1, 50, 'H', 'שעה', time_from, time_to, jsonb_set(levels, '{0,purchase,products}', '[10]'), 99 FROM (SELECT 0 AS time_from, 0 AS time_to, levels
       FROM discount_rules WHERE cloud_id = $1 AND id = 2) r`);
     const old = Date.now() - 3 * 3_600_000;
@@ -240,10 +240,10 @@ describe('a sale that is not this till\'s', () => {
     now.cart = { ...cart.cart, header: { ...cart.cart.header, date: now.cart.header.date } };
     const wire = new SaleCart({ rules: [] });
     wire.cart = now.cart;
-    await change(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
+    await changeRows(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
     expect(await refusalOf(wire.pay().wire())).toBe('422 CLOCK_DIFFERS');
-    await change(server, cloud, 'DELETE FROM discount_rules WHERE cloud_id = $1 AND id = 50');
-    await change(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
+    await changeRows(server, cloud, 'DELETE FROM discount_rules WHERE cloud_id = $1 AND id = 50');
+    await changeRows(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
   });
 });
 
@@ -423,12 +423,12 @@ describe('the seller', () => {
   it('must have the permission to sell, and the service must include the till', async () => {
     const wire = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk).pay().wire();
     await signInAt(till, CARDS.cashier);
-    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,1}', '0') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,1}', '0') WHERE cloud_id = $1 AND name = 'קופאי'`);
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
-    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,1}', '1') WHERE cloud_id = $1 AND name = 'קופאי'`);
-    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["cart"]') WHERE cloud_id = $1`);
+    await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,1}', '1') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    await changeRows(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["cart"]') WHERE cloud_id = $1`);
     expect(await refusalOf(wire)).toBe('403 UPGRADE');
-    await change(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens", "cart"]') WHERE cloud_id = $1`);
+    await changeRows(server, cloud, `UPDATE services SET modules = jsonb_set(modules, '{pos}', '["screens", "cart"]') WHERE cloud_id = $1`);
     expect((await post(wire)).statusCode).toBe(200);
   });
 

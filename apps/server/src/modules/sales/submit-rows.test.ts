@@ -1,8 +1,8 @@
-import { expandChildRows, makeAccount, meansFields, MEANS_NAME, PRODUCT_TYPE, refundPicksOf, type CartCommand, type CatalogueProduct, type RowComponent } from '@dalpak/engine';
+import { expandChildRows, makeAccount, tenderFields, TENDER_NAME, PRODUCT_TYPE, refundPicksOf, type CartCommand, type CatalogueProduct, type RowComponent } from '@dalpak/engine';
 import type { SubmitResult, TransactionView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CARDS, change, CUSTOMERS, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, CUSTOMERS, EMPLOYEES, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -25,16 +25,16 @@ beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
   for (const { id, code, name, price, type } of Object.values(OWN)) {
-    await change(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, type, version, serial_kept) VALUES ($1, ${id}, '${code}', '${name}', ${price}, ${type}, 1, ${id === OWN.phone.id})`);
+    await changeRows(server, cloud, `INSERT INTO products (cloud_id, id, code, name, price, type, version, serial_kept) VALUES ($1, ${id}, '${code}', '${name}', ${price}, ${type}, 1, ${id === OWN.phone.id})`);
   }
   const parts: readonly (readonly [number, number, number, number, string])[] = [[20, 2, 1_000, 0, ''], [20, 7, 2_000, 0, ''], [21, 2, 1_000, 0, ''], [21, 3, 1_000, 0, 'שתייה'], [21, 4, 1_000, 300, 'שתייה']];
   for (const [index, [product, part, quantity, price, choice]] of parts.entries()) {
-    await change(server, cloud, `INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, ${index + 1}, ${product}, ${part}, ${quantity}, ${price}, '${choice}', 1)`);
+    await changeRows(server, cloud, `INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, ${index + 1}, ${product}, ${part}, ${quantity}, ${price}, '${choice}', 1)`);
   }
-  await change(server, cloud, "INSERT INTO preparations (cloud_id, id, name, type, action, price) VALUES ($1, 1, 'גבינה', 2, 'with', 500)");
-  await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 1, '1', 'סיטונאי', -1000)");
-  await change(server, cloud, 'INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, from_quantity, price) VALUES ($1, 1, 1, 1, 0, 600), ($1, 2, 1, 1, 10000, 500)');
-  await change(server, cloud, 'UPDATE customers SET price_list_id = 1 WHERE cloud_id = $1 AND id = 2');
+  await changeRows(server, cloud, "INSERT INTO preparations (cloud_id, id, name, type, action, price) VALUES ($1, 1, 'גבינה', 2, 'with', 500)");
+  await changeRows(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 1, '1', 'סיטונאי', -1000)");
+  await changeRows(server, cloud, 'INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, from_quantity, price) VALUES ($1, 1, 1, 1, 0, 600), ($1, 2, 1, 1, 10000, 500)');
+  await changeRows(server, cloud, 'UPDATE customers SET price_list_id = 1 WHERE cloud_id = $1 AND id = 2');
   till = await aTillOf(server, 1);
 });
 afterAll(() => server.close());
@@ -69,12 +69,12 @@ describe('a kit', () => {
   it('is stored at its price with its parts beneath it, taxed like them, and deducts their stock', async () => {
     const { id, review } = await stored(sold(add(OWN.basket, { quantity: 2_000, components: BASKET })));
     expect(review).toEqual([]);
-    const rows = await ask(db(), 'SELECT product_id, parent_line, quantity, net, vat, untaxed FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no', [id]);
+    const rows = await queryRows(db(), 'SELECT product_id, parent_line, quantity, net, vat, untaxed FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no', [id]);
     expect(rows).toEqual([
       { product_id: 20, parent_line: null, quantity: 2_000, net: 2_200, vat: 184, untaxed: 994 }, { product_id: 2, parent_line: 1, quantity: 2_000, net: 0, vat: 0, untaxed: 0 },
       { product_id: 7, parent_line: 1, quantity: 4_000, net: 0, vat: 0, untaxed: 0 },
     ]);
-    const stock = await ask<{ product_id: number }>(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id IN (20, 7)');
+    const stock = await queryRows<{ product_id: number }>(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND product_id IN (20, 7)');
     expect(stock).toEqual([{ product_id: 7, quantity: -4_000 }]);
     const office = new Browser(server.app);
     await office.signIn();
@@ -153,14 +153,14 @@ describe('preparations with an impossible count', () => {
   const row = { id: 1, type: 2, name: 'גבינה', action: 'with', price: 5, extra: false };
 
   it.each([-179, -1, 0, 101])('are refused %s times, online and offline', async (amount) => {
-    const before = (await ask(db(), 'SELECT id FROM transactions WHERE cloud_id = $1', [])).length;
+    const before = (await queryRows(db(), 'SELECT id FROM transactions WHERE cloud_id = $1', [])).length;
     const cart = sold(add(OWN.phone, { fields: { serialNumber: 'PREP' } }));
     // As a manipulated till would send it: every total matches the count.
     cart.cart = { ...cart.cart, rows: cart.cart.rows.map((one) => ({ ...one, preparations: [{ ...row, price: 500, amount: amount * 1_000 }] })) };
     const wire = finished(cart);
     expect([cart.priced.total, await refusal(wire)]).toEqual([90_000 + 500 * amount, 'CART_MALFORMED']);
     expect(outcome(await post(wire, '?offline=1')).code).toBe('CART_MALFORMED');
-    expect(await ask(db(), 'SELECT id FROM transactions WHERE cloud_id = $1', [])).toHaveLength(before);
+    expect(await queryRows(db(), 'SELECT id FROM transactions WHERE cloud_id = $1', [])).toHaveLength(before);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a product with a serial number', () => {
     expect(await refusal(finished(sold(add(OWN.phone))))).toBe('CART_MALFORMED');
     expect(await refusal(finished(sold(add(OWN.phone, { quantity: 2_000, fields: { serialNumber: 'A1' } }))))).toBe('CART_MALFORMED');
     const { id } = await stored(sold(add(OWN.phone, { fields: { serialNumber: 'A1' } })));
-    expect(await ask(db(), 'SELECT serial, transaction_id FROM sold_serials WHERE cloud_id = $1', [])).toEqual([{ serial: 'A1', transaction_id: id }]);
+    expect(await queryRows(db(), 'SELECT serial, transaction_id FROM sold_serials WHERE cloud_id = $1', [])).toEqual([{ serial: 'A1', transaction_id: id }]);
     expect(await refusal(finished(sold(add(OWN.phone, { fields: { serialNumber: 'A1' } }))))).toBe('NUMBER_TAKEN');
     const twice = { fields: { serialNumber: 'B1' } };
     expect(await refusal(finished(sold(add(OWN.phone, twice), add(OWN.phone, twice))))).toBe('NUMBER_TAKEN');
@@ -197,7 +197,7 @@ describe('a kit that is refunded offline', () => {
   it('returns the parts that were sold in it, once, and nothing added to it since', async () => {
     const sale = sold(add(OWN.basket, { components: BASKET }));
     await stored(sale);
-    const levels = () => ask(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id IN (2, 7, 20, 22) AND quantity <> 0 ORDER BY product_id', []);
+    const levels = () => queryRows(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id IN (2, 7, 20, 22) AND quantity <> 0 ORDER BY product_id', []);
     const before = await levels();
     const back = () => {
       const picks = refundPicksOf(sale.id, sale.priced, [{ rowKey: sale.cart.rows[0]?.key ?? '', quantity: 1_000, refundedBefore: 0 }]);
@@ -212,7 +212,7 @@ describe('a kit that is refunded offline', () => {
 it.each([['SN-A1', 'sn-a1'], ['SN-A2', ' SN-A2'], ['sn-A3 ', 'Sn-a3']])('recognises the serial number %j when it is typed %j', async (first, typed) => {
   const phone = (serialNumber: string): CartCommand => add(OWN.phone, { fields: { serialNumber } });
   const { id } = await stored(sold(phone(first)));
-  expect(await ask(db(), 'SELECT serial FROM sold_serials WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([{ serial: first.trim().toUpperCase() }]);
+  expect(await queryRows(db(), 'SELECT serial FROM sold_serials WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([{ serial: first.trim().toUpperCase() }]);
   expect(await refusal(finished(sold(phone(typed))))).toBe('NUMBER_TAKEN');
   expect(await refusal(finished(sold(phone(`${first.trim()}-B`), phone(`${typed.trim()}-b `))))).toBe('NUMBER_TAKEN');
   expect(await refusal(finished(sold(phone('  '))))).toBe('CART_MALFORMED');
@@ -224,7 +224,7 @@ describe('what a sale issues', () => {
     const wire = finished(cart);
     const first = (await post(wire)).json<{ data: [string, string, SubmitResult] }>().data[2];
     expect(first.gift_cards).toEqual([{ number: 'GC-1', amount: 10_000, expires_on: null }, { number: expect.stringMatching(/^\d{12}$/) as string, amount: 10_000, expires_on: null }]);
-    expect(await ask(db(), "SELECT amount, balance FROM gift_cards WHERE cloud_id = $1 AND number = 'GC-1'", [])).toEqual([{ amount: 10_000, balance: 10_000 }]);
+    expect(await queryRows(db(), "SELECT amount, balance FROM gift_cards WHERE cloud_id = $1 AND number = 'GC-1'", [])).toEqual([{ amount: 10_000, balance: 10_000 }]);
     const again = (await post(wire)).json<{ data: [string, string, SubmitResult] }>().data[2];
     expect([again.repeated, again.gift_cards]).toEqual([true, first.gift_cards]);
     expect(await refusal(finished(sold(add(OWN.card, { fields: { giftCard: 'gc-1' } }))))).toBe('NUMBER_TAKEN');
@@ -233,17 +233,17 @@ describe('what a sale issues', () => {
   it('is no gift card for another product, without a number, or offline', async () => {
     expect(await refusal(finished(sold(add(GOODS.milk, { fields: { giftCard: 'X' } }))))).toBe('CART_MALFORMED');
     expect(await refusal(finished(sold(add(OWN.card))))).toBe('CART_MALFORMED');
-    const before = (await ask(db(), 'SELECT id FROM gift_cards WHERE cloud_id = $1', [])).length;
+    const before = (await queryRows(db(), 'SELECT id FROM gift_cards WHERE cloud_id = $1', [])).length;
     const offline = await post(finished(sold(add(OWN.card, { fields: { giftCard: 'OFF' } }))), '?offline=1');
     expect(offline.json<{ data: [string, string, SubmitResult] }>().data[2]).toMatchObject({ gift_cards: [], review: ['check_failed'] });
-    expect(await ask(db(), 'SELECT id FROM gift_cards WHERE cloud_id = $1', [])).toHaveLength(before);
+    expect(await queryRows(db(), 'SELECT id FROM gift_cards WHERE cloud_id = $1', [])).toHaveLength(before);
   });
 
   it('is a year of membership for the customer on the bill', async () => {
     expect(await refusal(finished(sold(add(OWN.club, { fields: { clubJoin: true } }))))).toBe('CART_MALFORMED');
     const member = makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1 });
     const { id } = await stored(sold({ type: 'setAccount', account: member }, add(OWN.club, { fields: { clubJoin: true } })));
-    expect(await ask(db(), `SELECT m.customer_id, m.group_id, m.fee, c.club, m.expires_on = (m.joined_on + interval '1 year')::date AS year, c.club_expires = m.expires_on AS told
+    expect(await queryRows(db(), `SELECT m.customer_id, m.group_id, m.fee, c.club, m.expires_on = (m.joined_on + interval '1 year')::date AS year, c.club_expires = m.expires_on AS told
       FROM memberships m JOIN customers c ON c.cloud_id = m.cloud_id AND c.id = m.customer_id WHERE m.cloud_id = $1 AND m.transaction_id = $2`, [id])).toEqual([
       { customer_id: 1, group_id: 1, fee: 3_000, club: true, year: true, told: true },
     ]);
@@ -262,10 +262,10 @@ describe('a price list', () => {
   });
 
   it('of the branch applies to customers without one', async () => {
-    await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'sale.price_list', '1')");
+    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'sale.price_list', '1')");
     server.clock.offsetMs = 6_000;
     expect((await stored(sold(add(at(GOODS.juice, 1_161))))).review).toEqual([]);
-    await change(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'sale.price_list'");
+    await changeRows(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'sale.price_list'");
     server.clock.offsetMs = 12_000;
     expect((await stored(sold(add(GOODS.juice)))).review).toEqual([]);
   });
@@ -284,9 +284,9 @@ describe('a row', () => {
   });
 
   it('shows the stock before and after it [CART-065]', async () => {
-    await change(server, cloud, 'INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) VALUES ($1, 1, 10, 9000)');
+    await changeRows(server, cloud, 'INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) VALUES ($1, 1, 10, 9000)');
     const { id } = await stored(sold(add(GOODS.notebook, { quantity: 2_000 }), add(GOODS.notebook, { fields: { notes: 'מתנה' } }), add(GOODS.chocolate)));
-    const rows = await ask(db(), 'SELECT product_id, stock_before, stock_after FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no', [id]);
+    const rows = await queryRows(db(), 'SELECT product_id, stock_before, stock_after FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no', [id]);
     expect(rows.slice(0, 2)).toEqual([{ product_id: 10, stock_before: 9_000, stock_after: 7_000 }, { product_id: 10, stock_before: 7_000, stock_after: 6_000 }]);
   });
 });
@@ -294,11 +294,11 @@ describe('a row', () => {
 describe('guessed numbers', () => {
   const asks = async (by: Browser): Promise<string> => outcome(await by.post('payments/numbers', { method: 'gift_card', number: 'nobodys' })).code ?? '';
   const at = (terminal: number): SaleCart => new SaleCart({ terminal });
-  const balance = () => ask(db(), "SELECT balance FROM gift_cards WHERE cloud_id = $1 AND number = 'TRY-7'");
+  const balance = () => queryRows(db(), "SELECT balance FROM gift_cards WHERE cloud_id = $1 AND number = 'TRY-7'");
 
   beforeAll(async () => {
-    await change(server, cloud, "INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 907, 'TRY-7', 50000, 50000)");
-    await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'payments.offline_allowance', '100000')");
+    await changeRows(server, cloud, "INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 907, 'TRY-7', 50000, 50000)");
+    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'payments.offline_allowance', '100000')");
     server.clock.offsetMs = 18_000;
   });
 
@@ -323,7 +323,7 @@ describe('guessed numbers', () => {
       const share = Math.floor(cart.priced.due / numbers.length);
       for (const [place, number] of numbers.entries()) {
         const amount = place === 0 ? cart.priced.total - share * (numbers.length - 1) : share;
-        cart.do({ type: 'addPayment', payment: { ...meansFields({ method: 'gift_card', number }), name: MEANS_NAME.gift_card, amount } });
+        cart.do({ type: 'addPayment', payment: { ...tenderFields({ method: 'gift_card', number }), name: TENDER_NAME.gift_card, amount } });
       }
       const answer = await queue.post('pos/transactions/cart_format?offline=1', cart.wire());
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);

@@ -2,7 +2,7 @@ import type { SubmitResult } from '@dalpak/contracts';
 import { makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CUSTOMERS, EMPLOYEES, GOODS } from '../../../test/sale-shop.ts';
 import { startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -54,7 +54,7 @@ describe('a sale', () => {
   // → 37.20; of 50.00 the change is 12.80.
   it('is stored with the totals, VAT, rounding and change of the calculation above', async () => {
     const { id } = await submit(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.cola, 3).scan(GOODS.tomatoes, 1.5).pay(5_000));
-    const [sale] = await ask(db(), 'SELECT * FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
+    const [sale] = await queryRows(db(), 'SELECT * FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toMatchObject({
       branch_id: 1, terminal_id: 1, document_type: 9, official_code: 320, employee_id: EMPLOYEES.manager, customer_id: null,
       item_count: 6, total: 3_715, vat: 363, before_vat: 3_352, discount: 200, cash_rounding: 5, paid: 5_000, change_due: 1_280,
@@ -69,7 +69,7 @@ describe('a sale', () => {
   // remainder gets the odd agora: 2.10 and 1.53.
   it('is stored row by row, with each discount beneath the row it lowers', async () => {
     const { id } = await submit(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.cola, 3).scan(GOODS.tomatoes, 1.5).pay(5_000));
-    const rows = await ask(
+    const rows = await queryRows(
       db(),
       `SELECT line_no, kind, parent_line, product_id, name, quantity, unit_price, gross, rule_discount, net, vat_rate, vat, rule_id, weighed
        FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no`,
@@ -81,13 +81,13 @@ describe('a sale', () => {
       { line_no: 3, kind: 'DIS', parent_line: 2, product_id: 3, name: '3 ב-10', quantity: 3_000, unit_price: 0, gross: 0, rule_discount: 0, net: -200, vat_rate: 0, vat: 0, rule_id: 1, weighed: false },
       { line_no: 4, kind: 'P', parent_line: null, product_id: 5, name: 'עגבניות', quantity: 1_500, unit_price: 890, gross: 1_335, rule_discount: 0, net: 1_335, vat_rate: 0, vat: 0, rule_id: null, weighed: true },
     ]);
-    expect(await ask(db(), 'SELECT line_no, type_id, name, amount FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([
+    expect(await queryRows(db(), 'SELECT line_no, type_id, name, amount FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([
       { line_no: 1, type_id: 1, name: 'מזומן', amount: 5_000 },
     ]);
   });
 
   it('deducts the goods from the stock of its warehouse, rows of one product together', async () => {
-    const stock = async (): Promise<number> => (await ask<{ quantity: number }>(
+    const stock = async (): Promise<number> => (await queryRows<{ quantity: number }>(
       db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 6',
     ))[0]?.quantity ?? 0;
     const before = await stock();
@@ -97,14 +97,14 @@ describe('a sale', () => {
 
   it('is published once, in the order of sales', async () => {
     const { id, number } = await submit(new SaleCart().scan(GOODS.milk).pay());
-    const events = await ask<{ topic: string; payload: unknown }>(db(), "SELECT topic, payload FROM outbox WHERE cloud_id = $1 AND payload ->> 'id' = $2", [id]);
+    const events = await queryRows<{ topic: string; payload: unknown }>(db(), "SELECT topic, payload FROM outbox WHERE cloud_id = $1 AND payload ->> 'id' = $2", [id]);
     expect(events).toEqual([{ topic: 'sale.stored', payload: { id, number, terminal: 1, total: 690 } }]);
   });
 
   it('carries the hash of the sale before it', async () => {
     const first = await submit(new SaleCart().scan(GOODS.milk).pay());
     const second = await submit(new SaleCart().scan(GOODS.milk).pay());
-    const hashes = await ask<{ id: string; hash: Buffer; prev_hash: Buffer }>(
+    const hashes = await queryRows<{ id: string; hash: Buffer; prev_hash: Buffer }>(
       db(), 'SELECT id, hash, prev_hash FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [[first.id, second.id]],
     );
     const hashOf = (id: string) => hashes.find((row) => row.id === id);
@@ -114,14 +114,14 @@ describe('a sale', () => {
   // Chocolate 5.90: 10% of it is 0.59. Another customer pays 5.90.
   it('applies the members\' rule to a member by the group on record', async () => {
     const { id } = await submit(new SaleCart().customer(member).scan(GOODS.chocolate).pay());
-    const [sale] = await ask(db(), 'SELECT total, discount, customer_id FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
+    const [sale] = await queryRows(db(), 'SELECT total, discount, customer_id FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toEqual({ total: 531, discount: 59, customer_id: CUSTOMERS.member });
   });
 
   it('has no VAT for a VAT-exempt customer', async () => {
     const eilat = makeAccount({ type: 'customer', id: CUSTOMERS.eilat, code: 'C2', name: 'אילת', vatFree: true });
     const { id } = await submit(new SaleCart().customer(eilat).scan(GOODS.milk).pay());
-    const [sale] = await ask(db(), 'SELECT total, vat, before_vat FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
+    const [sale] = await queryRows(db(), 'SELECT total, vat, before_vat FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toEqual({ total: 690, vat: 0, before_vat: 690 });
   });
 
@@ -134,7 +134,7 @@ describe('a sale', () => {
   it('of free goods only is a sale of zero', async () => {
     const cart = new SaleCart().scan(GOODS.bread).discount(100);
     const { id } = await submit(cart);
-    const [sale] = await ask(db(), 'SELECT total, paid, discount FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
+    const [sale] = await queryRows(db(), 'SELECT total, paid, discount FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toEqual({ total: 0, paid: 0, discount: 850 });
   });
 
@@ -142,7 +142,7 @@ describe('a sale', () => {
     const hours = 3 * 3_600_000;
     const cart = new SaleCart({ now: Date.now() - hours }).scan(GOODS.milk);
     const { id } = await submit(payNow(cart));
-    expect(await ask(db(), 'SELECT total FROM transactions WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ total: 690 }]);
+    expect(await queryRows(db(), 'SELECT total FROM transactions WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ total: 690 }]);
   });
 
   it('costs at most twelve statements, including BEGIN and COMMIT', async () => {

@@ -2,9 +2,9 @@ import { documentNumber } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { chainedGap, listGaps, type StoredGap } from '../numbers/index.ts';
 import type { ChainedDocument } from './hash-chain.ts';
-import type { SeriesEnd, WalkedDocument, WalkedGap } from './walk-series.ts';
+import type { SeriesBounds, WalkedDocument, WalkedGap } from './walk-series.ts';
 
-export interface TillSeries extends SeriesEnd {
+export interface TillSeries extends SeriesBounds {
   readonly terminalId: number;
   readonly officialCode: number;
 }
@@ -84,8 +84,8 @@ export async function readDocuments(db: TenantDb, series: TillSeries, after: num
     [db.cloudId, terminalId, officialCode, after, series.nextNumber, limit],
   );
   return rows.map((row) => ({
-    hash: row.hash, cart: row.cart, addsUp: addsUp(row), books: 'agree',
-    chained: chained({
+    hash: row.hash, cart: row.cart, addsUp: addsUp(row), ledgerState: 'agree',
+    chained: exactlyChained({
       id: row.id, terminalId, officialCode, number: row.number, dailyCounter: row.daily_counter, businessDate: row.business_date,
       issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id, customerId: row.customer_id, total: row.total, vat: row.vat,
       paid: row.paid, change: row.change_due, review: row.review_flags, content: row.request_hash.toString('hex'),
@@ -94,7 +94,7 @@ export async function readDocuments(db: TenantDb, series: TillSeries, after: num
 }
 
 /** Ensures that exactly the hashed fields are passed. */
-const chained = (document: ChainedDocument): ChainedDocument => document;
+const exactlyChained = (document: ChainedDocument): ChainedDocument => document;
 
 /**
  * Whether rows and payments add up to the totals. A sale that was printed with other figures has a

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, change, GOODS } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, changeRows, GOODS } from '../../../test/sale-shop.ts';
 import { startTestApp, type Browser, type TestApp } from '../../../test/test-app.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { verifyChain } from './index.ts';
 
 let server: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let i = 0; i < 5; i += 1) await sell(new SaleCart().scan(GOODS.milk, i + 1).scan(GOODS.cheese, 0.333));
   // A sale that was printed with other totals: flagged, and part of the chain like any other.
   const odd = new SaleCart().scan(GOODS.bread).pay();
-  await change(server, cloud, 'UPDATE products SET price = 900 WHERE cloud_id = $1 AND id = 2');
+  await changeRows(server, cloud, 'UPDATE products SET price = 900 WHERE cloud_id = $1 AND id = 2');
   await till.post('pos/transactions/cart_format?offline=1', odd.wire());
 });
 afterAll(() => server.close());
@@ -40,7 +40,7 @@ const deleteWhere = (condition: string) => [
 
 /** Alters the data as the database's owner could, verifies the chain, and rolls back. */
 async function whatVerifySees(sql: string): Promise<Awaited<ReturnType<typeof verifyChain>>> {
-  return onServer(server.database.url, async (owner) => {
+  return runAsOwner(server.database.url, async (owner) => {
     for (const table of TABLES) await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
     await owner.query(sql.replaceAll('$id', `'${ids[2]}'`));
     try {
@@ -92,8 +92,8 @@ describe('the chain of documents', () => {
   });
 
   it('of an unused series is intact', async () => {
-    await change(server, cloud, 'INSERT INTO document_series (cloud_id, terminal_id, official_code) VALUES ($1, 2, 320) ON CONFLICT DO NOTHING');
+    await changeRows(server, cloud, 'INSERT INTO document_series (cloud_id, terminal_id, official_code) VALUES ($1, 2, 320) ON CONFLICT DO NOTHING');
     expect(await verifyChain(db())).toEqual({ series: 2, documents: 6, lost: 0, broken: null });
-    await onServer(server.database.url, (owner) => owner.query('ALTER TABLE document_series NO FORCE ROW LEVEL SECURITY; DELETE FROM document_series WHERE terminal_id = 2'));
+    await runAsOwner(server.database.url, (owner) => owner.query('ALTER TABLE document_series NO FORCE ROW LEVEL SECURITY; DELETE FROM document_series WHERE terminal_id = 2'));
   });
 });

@@ -5,7 +5,7 @@ import { soldContent } from './sold-content.ts';
 const BATCH = 200;
 
 /** First and current position of a series. */
-export interface SeriesEnd {
+export interface SeriesBounds {
   readonly firstNumber: number;
   readonly nextNumber: number;
   readonly lastHash: Buffer | null;
@@ -33,7 +33,7 @@ export interface WalkedDocument {
    * Whether the ledger matches the document: `agree` also for documents that are posted elsewhere,
    * `unreadable` where the cart does not say what to post.
    */
-  readonly books: 'agree' | 'differ' | 'unreadable';
+  readonly ledgerState: 'agree' | 'differ' | 'unreadable';
 }
 
 export type BreakReason = 'missing' | 'content' | 'chain' | 'rows' | 'unreadable' | 'books' | 'end';
@@ -62,7 +62,7 @@ export interface WalkReport<S> {
  * @param read reads documents of a series after a number, in order, without those stored since the
  *   series was read
  */
-export async function walkSeries<S extends SeriesEnd>(series: readonly S[], read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<WalkReport<S>> {
+export async function walkSeries<S extends SeriesBounds>(series: readonly S[], read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<WalkReport<S>> {
   let [documents, lost] = [0, 0];
   for (const one of series) {
     const walked = await walk(one, read);
@@ -79,7 +79,7 @@ interface Walked<S> {
   readonly broken: SeriesBreak<S> | null;
 }
 
-async function walk<S extends SeriesEnd>(series: S, read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<Walked<S>> {
+async function walk<S extends SeriesBounds>(series: S, read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<Walked<S>> {
   let previous: Buffer = CHAIN_START;
   let expected = series.firstNumber;
   let [count, lost] = [0, 0];
@@ -117,7 +117,7 @@ async function walk<S extends SeriesEnd>(series: S, read: (one: S, after: number
   return ended ? { count, lost, broken: null } : at(expected, 'end');
 }
 
-function problemOf({ chained, cart, hash, addsUp, books }: WalkedDocument, previous: Buffer, expected: number): BreakReason | null {
+function problemOf({ chained, cart, hash, addsUp, ledgerState: books }: WalkedDocument, previous: Buffer, expected: number): BreakReason | null {
   if (chained.number !== expected) return 'missing';
   if (contentHash(soldContent(cart)).toString('hex') !== chained.content) return 'content';
   if (!chainHash(previous, chained).equals(hash)) return 'chain';

@@ -2,7 +2,7 @@ import type { SubmitResult, TransactionView } from '@dalpak/contracts';
 import { makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
-import { ask, change, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
+import { queryRows, changeRows, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
 import type { Browser, TestApp } from '../../../test/test-app.ts';
 
 /** A cart with every field of the specification, as a client sends it and as it is read again. */
@@ -46,8 +46,8 @@ const read = async (id: string) => (await office.get(`pos/transactions/${id}`)).
 
 describe('a cart with every field of the specification', () => {
   beforeAll(async () => {
-    await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 800, '800', 'הכנסות נוספות', 'income')");
-    await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 801, '4001', 'הכנסות אחרות', 800)");
+    await changeRows(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 800, '800', 'הכנסות נוספות', 'income')");
+    await changeRows(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 801, '4001', 'הכנסות אחרות', 800)");
   });
 
   it.each(['', '?offline=1'])('is accepted, stored, and read again as it was sent %s [CART-036, CART-067, CART-072, CART-111]', async (query) => {
@@ -65,7 +65,7 @@ describe('a cart with every field of the specification', () => {
     expect(cart.Data[1]).toEqual(sent.Data[1]);
     expect([11, 12, 13, 21].map((field) => cart.Data[0][field])).toEqual(['2026-11-24', '2026-12-24', '2026-11-30', 1]);
     // Its income is posted to the account that the row names.
-    const [row] = await ask<{ account: number }>(server.kernel.tenant(cloud), 'SELECT income_account_id AS account FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [sale.id]);
+    const [row] = await queryRows<{ account: number }>(server.kernel.tenant(cloud), 'SELECT income_account_id AS account FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [sale.id]);
     expect(row?.account).toBe(801);
   });
 
@@ -78,7 +78,7 @@ describe('a cart with every field of the specification', () => {
     expect(result(answer).ignored).toEqual([`cart.Products.${key}.balance_before`, `cart.Products.${key}.balance_after`]);
     // Sent again, it is the same sale.
     expect(result(await post(wire))).toMatchObject({ repeated: true });
-    const [row] = await ask<{ before: number; after: number }>(server.kernel.tenant(cloud), 'SELECT stock_before AS before, stock_after AS after FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [sale.id]);
+    const [row] = await queryRows<{ before: number; after: number }>(server.kernel.tenant(cloud), 'SELECT stock_before AS before, stock_after AS after FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [sale.id]);
     expect(row).not.toMatchObject({ before: 500_000 });
     expect((await read(sale.id)).cart.Products[0]).toMatchObject({ balance_before: null, balance_after: null });
   });

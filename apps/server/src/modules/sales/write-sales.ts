@@ -2,50 +2,50 @@ import { documentNumber, ENGINE_VERSION } from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
 import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { tellOffice } from '../automations/index.ts';
+import { notifyOffice } from '../automations/index.ts';
 import { closeSoldOrder, endSoldBill, type SoldOrder } from '../orders/index.ts';
 import { joinShift, type JoinedShift, postLateSale } from '../register/index.ts';
 import { voidCouponsOf } from './coupon.store.ts';
 import { writeCoupons } from './coupons.ts';
 import { chainedDocument } from './hash-chain.ts';
-import { issueSold } from './issue.ts';
+import { issueSoldItems } from './issue.ts';
 import type { VoucherIssue } from './refund.store.ts';
-import { vouchersOf, writeRefund, type CountedRefund } from './refunds.ts';
+import { prepareCreditVouchers, writeRefund, type CountedRefund } from './refunds.ts';
 import { insertSerials } from './row-facts.store.ts';
 import { auditSale } from './sale-audit.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
-import { soldSums } from './sale-totals.ts';
+import { salesAmountsOf } from './sale-totals.ts';
 import * as store from './sales.store.ts';
-import { proofOf } from './stored-proof.ts';
-import { frozenCart } from './sold-content.ts';
+import { signProof } from './stored-proof.ts';
+import { toStoredCart } from './sold-content.ts';
 import type { SalesDeps, Submission, TillContext } from './submission.ts';
-import { takeBackIssued, type IssuedBack } from './take-back.ts';
+import { revokeIssued, type RefundedIssues } from './revoke-issued.ts';
 
 /** A validated sale, with the position of its locked series. */
-export interface Storable {
+export interface ValidatedSale {
   readonly submission: Submission;
   readonly checked: CheckedSale;
   readonly series: store.SeriesState;
   readonly refunds: readonly CountedRefund[];
   /** What the refunded goods had issued. */
-  readonly issued: IssuedBack | null;
+  readonly issued: RefundedIssues | null;
   readonly order: SoldOrder | null;
 }
 
 /** A sale with its number and place in the chain. Only the insert of its header has been sent. */
-export interface NumberedSale extends Pick<Storable, 'refunds' | 'order'> {
+export interface NumberedSale extends Pick<ValidatedSale, 'refunds' | 'order'> {
   readonly record: SaleRecord;
   readonly hash: Buffer;
   readonly inserted: Promise<void>;
   readonly addendum: JoinedShift['addendum'];
   readonly vouchers: readonly VoucherIssue[];
   /** Position of the series after the sale. */
-  readonly series: store.SeriesPlace;
+  readonly series: store.SeriesPosition;
   readonly result: StoredSale;
 }
 
 /** Numbers one sale and writes it at the end of the transaction. */
-export async function writeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, storable: Storable): Promise<StoredSale> {
+export async function writeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, storable: ValidatedSale): Promise<StoredSale> {
   const sale = await numberSale(deps, ctx, tx, storable);
   endWithSales(deps, tx, [sale]);
   return sale.result;
@@ -55,26 +55,26 @@ export async function writeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx,
  * Assigns the sale its number, issues its cards and coupons, finds its shift, and chains it to the
  * previous sale.
  */
-export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series, refunds, issued, order }: Storable): Promise<NumberedSale> {
+export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series, refunds, issued, order }: ValidatedSale): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
-  const cards = await issueSold(tx, checked, offline);
-  if (issued !== null) await takeBackIssued(tx, issued);
+  const cards = await issueSoldItems(tx, checked, offline);
+  if (issued !== null) await revokeIssued(tx, issued);
   const coupons = await writeCoupons(tx, checked, offline);
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
   // The number printed offline stays in the cart; the server's number is authoritative.
   const printed = offline && header.number !== null ? header.number : number;
   const sale = printed === number ? checked : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
-  const day = await dayOf(tx, { terminalId: ctx.terminal.id, officialCode: sale.officialCode, date: header.date, today: toLocalDateTime(deps.now()).slice(0, 10) }, series);
+  const day = await countIntoDay(tx, { terminalId: ctx.terminal.id, officialCode: sale.officialCode, date: header.date, today: toLocalDateTime(deps.now()).slice(0, 10) }, series);
   const at = issuedAt(sale, offline, deps.now());
   const place = { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id };
   const shift = await joinShift(tx, place, series.shift, { paidAt: at, offline });
   const record: SaleRecord = {
     ...sale, ...place, shiftId: shift.id, number, dailyCounter: day.counter, offline, requestHash,
-    prevHash: series.lastHash, issuedAt: at, engineVersion: ENGINE_VERSION, wire: frozenCart(wire, printed),
+    prevHash: series.lastHash, issuedAt: at, engineVersion: ENGINE_VERSION, wire: toStoredCart(wire, printed),
   };
-  if (shift.closing !== null) await postLateSale(tx, shift.closing, { id: sale.cart.id, number, day: header.date, terminal: ctx.terminal.name, sums: soldSums(sale) });
-  const vouchers: readonly VoucherIssue[] = offline ? [] : await vouchersOf(tx, sale.cart);
+  if (shift.closing !== null) await postLateSale(tx, shift.closing, { id: sale.cart.id, number, day: header.date, terminal: ctx.terminal.name, sums: salesAmountsOf(sale) });
+  const vouchers: readonly VoucherIssue[] = offline ? [] : await prepareCreditVouchers(tx, sale.cart);
   const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
   // Sent at once, so that the database works while the next sale is validated. Its error surfaces
   // at the end of the transaction.
@@ -87,7 +87,7 @@ export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx
       // A sale of a closed shift does not change the open one.
       shift: shift.addendum === null ? { ...series.shift, shiftId: shift.id } : series.shift,
     },
-    result: { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, proof: proofOf(deps.approvalSecret, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, id: sale.cart.id, number, content: requestHash.toString('hex') }, sale), repeated: false, cards, coupons, vouchers },
+    result: { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, proof: signProof(deps.approvalSecret, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, id: sale.cart.id, number, content: requestHash.toString('hex') }, sale), repeated: false, cards, coupons, vouchers },
   };
 }
 
@@ -105,25 +105,25 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
     ...sales.map(({ inserted }) => inserted),
     ...sales.map(({ record, hash, addendum }) => addendum?.(tx, { id: record.cart.id, hash, at: new Date(deps.now()) })),
     // The rows record the stock that was left.
-    store.takeStock(tx, records),
+    store.deductStock(tx, records),
     store.insertRows(tx, records),
     store.insertPayments(tx, records),
-    ...sales.flatMap((sale) => beside(deps, tx, sale)),
-    store.stepSeries(tx, last.record, last.series),
+    ...sales.flatMap((sale) => writeOptionalParts(deps, tx, sale)),
+    store.advanceSeries(tx, last.record, last.series),
     appendOutboxAll(tx, 'sale.stored', records.map(({ cart, number, terminalId, claimed }) => ({ id: cart.id, number, terminal: terminalId, total: claimed.total }))),
   ]));
 }
 
 /** Writes that only some sales need. */
-function beside(deps: SalesDeps, tx: TenantTx, { record, refunds, vouchers, order }: NumberedSale): Promise<unknown>[] {
-  const { cart, pieces, told, number } = record;
+function writeOptionalParts(deps: SalesDeps, tx: TenantTx, { record, refunds, vouchers, order }: NumberedSale): Promise<unknown>[] {
+  const { cart, pieces, notifyingAutomations: told, number } = record;
   return [
     ...(pieces.length === 0 ? [] : [insertSerials(tx, cart.id, pieces)]),
     ...writeRefund(tx, record, refunds, vouchers),
     ...refunds.map(({ saleId }) => voidCouponsOf(tx, saleId)),
     ...auditSale(tx, record),
     ...(order === null ? [] : [closeSoldOrder(tx, order, cart, record, new Date(deps.now()))]),
-    ...(told.length === 0 ? [] : [tellOffice(tx, told, { id: cart.id, number })]),
+    ...(told.length === 0 ? [] : [notifyOffice(tx, told, { id: cart.id, number })]),
     // Costs a query only for a held bill.
     endSoldBill(tx, cart, record),
   ];
@@ -138,7 +138,7 @@ function drawNumber(terminalNo: number, sequence: number): number {
 interface DayCount {
   readonly counter: number;
   /** Position of the series afterwards. */
-  readonly series: Pick<store.SeriesPlace, 'lastDate' | 'dailyCounter'>;
+  readonly series: Pick<store.SeriesPosition, 'lastDate' | 'dailyCounter'>;
 }
 
 interface DayToCount {
@@ -153,7 +153,7 @@ interface DayToCount {
  * not touch today's. So does a sale dated in the future by a wrong till clock: otherwise every
  * later sale would be a late one.
  */
-async function dayOf(tx: TenantTx, { terminalId, officialCode, date, today }: DayToCount, { lastDate, dailyCounter }: store.SeriesState): Promise<DayCount> {
+async function countIntoDay(tx: TenantTx, { terminalId, officialCode, date, today }: DayToCount, { lastDate, dailyCounter }: store.SeriesState): Promise<DayCount> {
   const isAhead = lastDate !== null && lastDate > today;
   if (date > today || isAhead || (lastDate !== null && date < lastDate)) {
     const counter = (await store.lastCounterOf(tx, terminalId, officialCode, date)) + 1;

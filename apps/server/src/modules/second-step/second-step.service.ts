@@ -11,7 +11,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit } from '../audit/index.ts';
 import { assertPassword } from '../my-account/index.ts';
 import * as store from './second-step.store.ts';
-import { type CodeTry, makeRecoveryCodes, openSecret, sealSecret, tryCounted, useCode } from './use-code.ts';
+import { type CodeAttempt, makeRecoveryCodes, openSecret, sealSecret, runCountedAttempt, useCode } from './use-code.ts';
 
 type UserContext = Pick<SessionContext, 'db' | 'cloudId' | 'session' | 'request'> & { readonly user: UserPrincipal };
 
@@ -49,10 +49,10 @@ export async function confirm(kernel: Kernel, ctx: UserContext, code: string): P
   const row = await store.findSecondStep(system, id);
   const secret = row === null || row.confirmed ? null : openSecret(secrets['second-step'], id, row.secret);
   if (row === null || secret === null) throw new AppError('CONFLICT');
-  const step = await tryCounted(kernel, tryOf(ctx, code), () => Promise.resolve(findTotpStep(secret, code.replaceAll(' ', ''), kernel.now(), -1)));
+  const step = await runCountedAttempt(kernel, codeAttemptOf(ctx, code), () => Promise.resolve(findTotpStep(secret, code.replaceAll(' ', ''), kernel.now(), -1)));
   const { codes, hashes } = makeRecoveryCodes(secrets['second-step'], id);
   if (!(await store.confirmSecondStep(system, id, { secret: row.secret, step }, hashes))) throw new AppError('CONFLICT');
-  await writeDown(kernel, ctx, 'user.second_step_on', { recovery_codes: codes.length });
+  await auditStepChange(kernel, ctx, 'user.second_step_on', { recovery_codes: codes.length });
   return codes;
 }
 
@@ -73,7 +73,7 @@ export async function renew(kernel: Kernel, ctx: UserContext, proof: Proof): Pro
   await assertProof(kernel, ctx, proof);
   const { codes, hashes } = makeRecoveryCodes(kernel.database.secrets['second-step'], ctx.user.id);
   if (!(await store.renewRecoveryCodes(kernel.database.system, ctx.user.id, hashes))) throw new AppError('CONFLICT');
-  await writeDown(kernel, ctx, 'user.recovery_codes_made', { recovery_codes: codes.length });
+  await auditStepChange(kernel, ctx, 'user.recovery_codes_made', { recovery_codes: codes.length });
   return codes;
 }
 
@@ -84,7 +84,7 @@ export async function renew(kernel: Kernel, ctx: UserContext, proof: Proof): Pro
 export async function end(kernel: Kernel, ctx: UserContext, proof: Proof): Promise<void> {
   await assertProof(kernel, ctx, proof);
   if (!(await store.endSecondStep(kernel.database.system, ctx.user.id))) throw new AppError('CONFLICT');
-  await writeDown(kernel, ctx, 'user.second_step_off', null);
+  await auditStepChange(kernel, ctx, 'user.second_step_off', null);
 }
 
 /** Checks the password first, so that a wrong one uses up no code. */
@@ -92,20 +92,20 @@ async function assertProof(kernel: Kernel, ctx: UserContext, { password, code }:
   const row = await store.findSecondStep(kernel.database.system, ctx.user.id);
   if (row === null || !row.confirmed) throw new AppError('CONFLICT');
   await assertPassword(kernel, ctx, password);
-  const used = await useCode(kernel, tryOf(ctx, code));
-  if (used.kind === 'recovery') await writeDown(kernel, ctx, 'user.recovery_code_used', { recovery_codes: used.left });
+  const used = await useCode(kernel, codeAttemptOf(ctx, code));
+  if (used.kind === 'recovery') await auditStepChange(kernel, ctx, 'user.recovery_code_used', { recovery_codes: used.left });
 }
 
-function tryOf({ user, request, db }: UserContext, code: string): CodeTry {
+function codeAttemptOf({ user, request, db }: UserContext, code: string): CodeAttempt {
   const slowed = { entity: 'user', entityId: String(user.id) } as const;
   // The cookie of a known device is sent with the sign-in only.
-  return { userId: user.id, account: user.email, code, address: request.address, device: null, home: () => Promise.resolve({ db, slowed }) };
+  return { userId: user.id, account: user.email, code, address: request.address, device: null, findAuditTarget: () => Promise.resolve({ db, slowed }) };
 }
 
-async function writeDown(kernel: Kernel, { db, user, cloudId }: UserContext, action: AuditAction, after: unknown): Promise<void> {
+async function auditStepChange(kernel: Kernel, { db, user, cloudId }: UserContext, action: AuditAction, after: unknown): Promise<void> {
   await db.tx((tx) =>
     writeAudit(tx, { action, actor: { kind: 'user', id: user.id }, agentUserId: user.kind === 'support' ? user.id : null, entity: 'user', entityId: String(user.id), after }));
-  kernel.sessions.forget(cloudId);
+  kernel.sessions.dropCache(cloudId);
 }
 
 /**

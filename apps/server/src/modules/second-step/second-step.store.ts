@@ -43,7 +43,7 @@ export function endSecondStep(system: SystemDb, userId: number): Promise<boolean
   return isDone(system, 'second_step.end', 'SELECT auth_end_second_step($1) AS done', [userId]);
 }
 
-export interface OpenedStep {
+export interface NewSignInStep {
   readonly tokenHash: Buffer;
   readonly userId: number;
   readonly passwordMark: Buffer;
@@ -51,7 +51,7 @@ export interface OpenedStep {
   readonly seconds: number;
 }
 
-export async function openSignInStep(system: SystemDb, { tokenHash, userId, passwordMark, now, seconds }: OpenedStep): Promise<void> {
+export async function openSignInStep(system: SystemDb, { tokenHash, userId, passwordMark, now, seconds }: NewSignInStep): Promise<void> {
   await system.query('second_step.open_sign_in', 'SELECT auth_open_sign_in_step($1, $2, $3, $4, $5)', [tokenHash, userId, passwordMark, new Date(now), seconds]);
 }
 

@@ -1,6 +1,6 @@
 import { type ErrorBody, type SecondStepView, SETTINGS } from '@dalpak/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask } from '../../../test/sale-shop.ts';
+import { queryRows } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { totpCode, totpStep } from '../../kernel/auth/totp.ts';
@@ -41,7 +41,7 @@ const begin = async (who = user) => (await who.post('account/second_step/begin',
 const works = async (who: Browser) => (await who.post('app/init')).statusCode === 200;
 const password = (code?: string, who = new Browser(server.app)) => who.post('oauth/token', { grant_type: 'password', email, password: OWNER.password, ...(code === undefined ? {} : { code }) });
 const finish = (step_token: string, code: string, who = new Browser(server.app)) => who.post('oauth/token', { grant_type: 'second_step', step_token, code });
-const acts = async () => (await ask<{ action: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'user' ORDER BY at", [])).map(({ action, after }) => [action, after]);
+const acts = async () => (await queryRows<{ action: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, after FROM audit_log WHERE cloud_id = $1 AND entity = 'user' ORDER BY at", [])).map(({ action, after }) => [action, after]);
 
 /** Turns the second step on and waits until the half minute of the used code has passed. */
 async function turnOn(who = user) {

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
-import { knownTo, type KnownDevice } from '../../kernel/auth/known-device.ts';
+import { findKnownDevice, type KnownDevice } from '../../kernel/auth/known-device.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import { openText, sealText } from '../../kernel/auth/sealed-text.ts';
 import { findTotpStep } from '../../kernel/auth/totp.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { countAudited, type CountedTry } from '../audit/index.ts';
+import { countAudited, type CountedAttempt } from '../audit/index.ts';
 import * as store from './second-step.store.ts';
 
 /** Number of recovery codes of a user. */
@@ -17,7 +17,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_LENGTH = 10;
 
 /** An attempt with a code, and where it comes from. */
-export interface CodeTry {
+export interface CodeAttempt {
   readonly userId: number;
   /** E-mail that the user signs in with. */
   readonly account: string;
@@ -26,7 +26,7 @@ export interface CodeTry {
   readonly address: string;
   readonly device: KnownDevice | null;
   /** Where the delay is audited when the caller has to wait. */
-  readonly home: CountedTry['home'];
+  readonly findAuditTarget: CountedAttempt['findAuditTarget'];
 }
 
 /** The accepted code: one of the app, or a recovery code with the number of those left. */
@@ -68,12 +68,12 @@ function hashRecovery(key: Buffer, userId: number, code: string): Buffer {
  * keep its right code from being checked.
  * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE when `run` returns null
  */
-export async function tryCounted<T>(kernel: Kernel, { account, address, device, home }: Omit<CodeTry, 'code' | 'userId'>, run: () => Promise<T | null>): Promise<T> {
+export async function runCountedAttempt<T>(kernel: Kernel, { account, address, device, findAuditTarget: home }: Omit<CodeAttempt, 'code' | 'userId'>, run: () => Promise<T | null>): Promise<T> {
   const network = networkOf(address);
-  const known = await knownTo(kernel.database, device, account);
+  const known = await findKnownDevice(kernel.database, device, account);
   const own = [attemptCount('code', known?.id ?? network, account)];
   const shared = known !== null ? [] : [attemptCount('codes', account)];
-  await countAudited(kernel, { counts: [...own, ...shared], network, home });
+  await countAudited(kernel, { counts: [...own, ...shared], network, findAuditTarget: home });
   const result = await run();
   if (result === null) throw new AppError('WRONG_CODE');
   await kernel.limits.clear(own);
@@ -86,11 +86,11 @@ export async function tryCounted<T>(kernel: Kernel, { account, address, device, 
  * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE for a wrong code, and for one that
  *   was used before
  */
-export function useCode(kernel: Kernel, attempt: CodeTry): Promise<UsedCode> {
-  return tryCounted(kernel, attempt, () => takeCode(kernel, attempt));
+export function useCode(kernel: Kernel, attempt: CodeAttempt): Promise<UsedCode> {
+  return runCountedAttempt(kernel, attempt, () => consumeCode(kernel, attempt));
 }
 
-async function takeCode({ database, now }: Kernel, { userId, code }: CodeTry): Promise<UsedCode | null> {
+async function consumeCode({ database, now }: Kernel, { userId, code }: CodeAttempt): Promise<UsedCode | null> {
   const { system, secrets } = database;
   const row = await store.findSecondStep(system, userId);
   if (row === null || !row.confirmed) return null;

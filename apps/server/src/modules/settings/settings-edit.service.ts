@@ -3,7 +3,7 @@ import { formatMoney, formatRate } from '@dalpak/engine';
 import { z } from 'zod';
 import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { validate } from '../../kernel/http/validate.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -43,7 +43,7 @@ export async function viewSetting({ db, user }: Caller, id: string, query: Place
 /** Places with their own value of a setting. @throws NOT_FOUND */
 export async function viewRelations({ db, user }: Caller, id: string) {
   const rows = await store.listRelations(db, definitionOf(id).key, user?.id ?? null);
-  return rows.map((row) => ({ ...asStored(row), name: row.name }));
+  return rows.map((row) => ({ ...toStoredView(row), name: row.name }));
 }
 
 /** The new value of a setting at a place, and the place's own value before. */
@@ -62,9 +62,9 @@ export async function changeSetting(caller: Caller, id: string, change: SettingC
   return caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
     const before = await applyChange(tx, caller, { definition, branches, today }, change);
-    await tell(tx, definition, [change]);
+    await publishSettingChange(tx, definition, [change]);
     const stored = await store.listStored(tx, placeOfChange(branches, change));
-    return { data: view(definition, stored, today), before: before === null ? null : asStored(before) };
+    return { data: view(definition, stored, today), before: before === null ? null : toStoredView(before) };
   });
 }
 
@@ -74,7 +74,7 @@ export async function changeRelations(caller: Caller, id: string, changes: reado
   await caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
     for (const change of changes) await applyChange(tx, caller, { definition, branches, today }, change);
-    await tell(tx, definition, changes);
+    await publishSettingChange(tx, definition, changes);
   });
 }
 
@@ -104,7 +104,7 @@ async function applyChange(
   if (!change.remove) await store.insertSetting(tx, at, value);
   await writeAudit(tx, {
     action: 'setting.changed', ...actorOf(caller), entity: 'setting', entityId: definition.key,
-    before: before === null ? null : asStored(before),
+    before: before === null ? null : toStoredView(before),
     after: { scope: change.scope, scope_id: change.scope_id, valid_from: at.validFrom, ...(change.remove ? { removed: true } : { value }) },
   });
   return before;
@@ -114,7 +114,7 @@ async function applyChange(
  * Raises the version for the server's own readers, and notifies screens: those of the place where
  * there is one.
  */
-async function tell(tx: TenantTx, { key }: SettingDefinition, changes: readonly SettingChange[]): Promise<void> {
+async function publishSettingChange(tx: TenantTx, { key }: SettingDefinition, changes: readonly SettingChange[]): Promise<void> {
   // Cached sessions include whether second-step codes are required.
   if (key === SETTINGS.officeCodes.key) await announceAccessChange(tx, tx.cloudId);
   await nextSyncVersion(tx, SETTINGS_VERSION);
@@ -125,7 +125,7 @@ async function tell(tx: TenantTx, { key }: SettingDefinition, changes: readonly 
 }
 
 function definitionOf(id: string): SettingDefinition {
-  return SETTINGS[found(findSetting(id))];
+  return SETTINGS[requireFound(findSetting(id))];
 }
 
 function invalid(field: string, text: string): AppError {
@@ -155,14 +155,14 @@ function branchOfTerminal(branches: Branches, terminal: number): Branches[number
 }
 
 function placeOf(branches: Branches, { branch, terminal, me }: PlaceQuery, userId: number | null): store.Place {
-  const userPlace = me === undefined ? {} : { userId: found(userId) };
+  const userPlace = me === undefined ? {} : { userId: requireFound(userId) };
   if (terminal !== undefined) {
-    const home = found(branchOfTerminal(branches, terminal)).id;
+    const home = requireFound(branchOfTerminal(branches, terminal)).id;
     if (branch !== undefined && branch !== home) throw new AppError('NOT_FOUND');
     return { ...userPlace, branchId: home, terminalId: terminal };
   }
   if (branch === undefined) return userPlace;
-  return { ...userPlace, branchId: found(branches.find(({ id }) => id === branch)).id };
+  return { ...userPlace, branchId: requireFound(branches.find(({ id }) => id === branch)).id };
 }
 
 function placeOfChange(branches: Branches, { scope, scope_id: id }: SettingChange): store.Place {
@@ -181,7 +181,7 @@ function branchesOf(rows: Awaited<ReturnType<typeof store.listPlaces>>): Branche
   return [...branches.values()];
 }
 
-function asStored({ scope, scope_id, value, valid_from }: store.StoredValue): StoredSettingView {
+function toStoredView({ scope, scope_id, value, valid_from }: store.StoredValue): StoredSettingView {
   return { scope, scope_id, value, valid_from };
 }
 
@@ -189,7 +189,7 @@ function asStored({ scope, scope_id, value, valid_from }: store.StoredValue): St
  * The current value: of the stored ones in order (nearest scope first), the first that has begun.
  */
 function view({ key, fallback }: SettingDefinition, all: readonly store.StoredValue[], today: string): SettingView {
-  const stored = all.filter((row) => row.key === key).map(asStored);
+  const stored = all.filter((row) => row.key === key).map(toStoredView);
   const holding = stored.find(({ valid_from }) => valid_from === null || valid_from <= today);
   return { key, value: holding === undefined ? fallback : holding.value, from: holding?.scope ?? 'default', stored };
 }

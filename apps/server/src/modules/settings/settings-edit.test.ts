@@ -2,7 +2,7 @@ import { SETTING_NAMES, SETTINGS } from '@dalpak/contracts';
 import type { AppInit, SettingView, StoredSettingView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, ask, CARDS, change, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -16,9 +16,9 @@ beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
   other = await aShop(server, STRANGER);
-  await change(server, cloud, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'צפון')");
-  await change(server, cloud, "INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) VALUES ($1, 20, 2, 1, 'קופה צפון', 20)");
-  await change(server, cloud, "INSERT INTO branches (cloud_id, id, name, active) VALUES ($1, 3, 'סגור', false)");
+  await changeRows(server, cloud, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'צפון')");
+  await changeRows(server, cloud, "INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) VALUES ($1, 20, 2, 1, 'קופה צפון', 20)");
+  await changeRows(server, cloud, "INSERT INTO branches (cloud_id, id, name, active) VALUES ($1, 3, 'סגור', false)");
   user = new Browser(server.app);
   await user.signIn();
   stranger = new Browser(server.app);
@@ -105,15 +105,15 @@ describe('the settings of a business', () => {
   it('are audited with the former value, and pushed to the screens of the place', async () => {
     const db = server.kernel.tenant(cloud);
     await put('receipt.footer', { scope: 'terminal', scope_id: 20, value: 'אחרי' });
-    const [entry] = await ask(db, "SELECT action, actor_kind, entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' ORDER BY at DESC LIMIT 1");
+    const [entry] = await queryRows(db, "SELECT action, actor_kind, entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' ORDER BY at DESC LIMIT 1");
     expect(entry).toEqual({
       action: 'setting.changed', actor_kind: 'user', entity_id: 'receipt.footer', before: null,
       after: { scope: 'terminal', scope_id: 20, valid_from: null, value: 'אחרי' },
     });
-    const [event] = await ask(db, 'SELECT topic, payload FROM outbox WHERE cloud_id = $1 ORDER BY id DESC LIMIT 1');
+    const [event] = await queryRows(db, 'SELECT topic, payload FROM outbox WHERE cloud_id = $1 ORDER BY id DESC LIMIT 1');
     expect(event).toEqual({ topic: 'session:changed', payload: { to: { terminal: 20 }, data: { reason: 'settings' } } });
     await put('receipt.footer', { scope: 'cloud', value: 'לכולם' });
-    const [toAll] = await ask(db, 'SELECT payload FROM outbox WHERE cloud_id = $1 ORDER BY id DESC LIMIT 1');
+    const [toAll] = await queryRows(db, 'SELECT payload FROM outbox WHERE cloud_id = $1 ORDER BY id DESC LIMIT 1');
     expect(toAll).toEqual({ payload: { to: {}, data: { reason: 'settings' } } });
   });
 
@@ -206,7 +206,7 @@ describe('another business', () => {
     expect(outcome(await put('receipt.footer', { scope: 'terminal', scope_id: 20, value: 'x' }, stranger))).toEqual({ status: 404, code: 'NOT_FOUND' });
     await put('receipt.footer', { scope: 'branch', scope_id: 1, value: 'שלהם' }, stranger);
     expect(await footerAt('?branch=1')).not.toMatchObject({ value: 'שלהם' });
-    const [{ n } = { n: -1 }] = await ask<{ n: number }>(server.kernel.tenant(other), 'SELECT count(*) AS n FROM settings WHERE cloud_id = $1');
+    const [{ n } = { n: -1 }] = await queryRows<{ n: number }>(server.kernel.tenant(other), 'SELECT count(*) AS n FROM settings WHERE cloud_id = $1');
     expect(n).toBe(1);
   });
 });
@@ -219,7 +219,7 @@ describe('who may change settings', () => {
     await signInAt(till, CARDS.manager);
     expect((await till.get('settings')).statusCode).toBe(200);
     expect((await put('receipt.footer', { scope: 'cloud', value: 'מהקופה' }, till)).statusCode).toBe(200);
-    const [entry] = await ask(server.kernel.tenant(cloud), "SELECT actor_kind, employee_id, terminal_id FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' ORDER BY at DESC LIMIT 1");
+    const [entry] = await queryRows(server.kernel.tenant(cloud), "SELECT actor_kind, employee_id, terminal_id FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' ORDER BY at DESC LIMIT 1");
     expect(entry).toEqual({ actor_kind: 'employee', employee_id: 1, terminal_id: 4 });
   });
 });

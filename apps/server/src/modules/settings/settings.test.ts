@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../../test/sale-shop.ts';
+import { changeRows } from '../../../test/sale-shop.ts';
 import { aBusiness, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { readTillSettings, receiptBusiness } from './index.ts';
 
@@ -16,7 +16,7 @@ const settings = (date: string) => readTillSettings(server.kernel.tenant(cloud),
 describe('settings of the tills', () => {
   it('include the VAT rate as setting 81 and order-save as setting 131, from the day they apply [CART-283, CART-284]', async () => {
     expect(await settings('2027-01-01')).toMatchObject({ vat_rate_bp: 1_800, order_save: false });
-    await change(server, cloud, "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2027-01-01', '1900'), ($1, '131', '2027-01-01', 'true')");
+    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, key, valid_from, value) VALUES ($1, '81', '2027-01-01', '1900'), ($1, '131', '2027-01-01', 'true')");
     expect(await settings('2026-12-31')).toMatchObject({ vat_rate_bp: 1_800, order_save: false });
     expect(await settings('2027-01-01')).toMatchObject({ vat_rate_bp: 1_900, order_save: true });
   });

@@ -12,7 +12,7 @@ export function codeMail(to: string, code: string, minutes: number): SystemMail 
       subject: 'Code to open a business',
       lines: [`Type the code on the screen that opens a business in Dalpak. It is good for ${minutes} minutes.`, 'If you did not ask for it, there is nothing to do: without the code no account is opened with this address.'],
     },
-    opens: code,
+    codeOrLink: code,
   });
 }
 

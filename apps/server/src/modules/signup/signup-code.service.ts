@@ -9,7 +9,7 @@ import * as store from './signup-code.store.ts';
 import { assertPasswordOf, openBusiness, type SignUp } from './signup.service.ts';
 
 const CODE_MINUTES = 10;
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Sends a code to the address of a sign-up. Where the address has an account, its owner is informed
@@ -25,7 +25,7 @@ export async function sendSignUpCode(kernel: Kernel, form: SignUp, address: stri
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const taken = await store.hasAccount(system, account);
   const [hash, now] = [taken ? randomBytes(32) : hashOf(kernel, account, code), kernel.now()];
-  await store.keepCode(system, account, hash, new Date(now + CODE_MINUTES * 60_000), new Date(now));
+  await store.storeCode(system, account, hash, new Date(now + CODE_MINUTES * 60_000), new Date(now));
   await kernel.mail.send(taken ? accountExistsMail(account) : codeMail(account, code, CODE_MINUTES));
 }
 
@@ -40,10 +40,10 @@ export async function openConfirmedBusiness(kernel: Kernel, form: SignUp, code: 
   assertPasswordOf(form);
   const account = form.email.toLowerCase();
   const { system } = kernel.database;
-  const fits = await store.tryCode(system, account, hashOf(kernel, account, code), MOST_TRIES, new Date(kernel.now()));
+  const fits = await store.tryCode(system, account, hashOf(kernel, account, code), MAX_ATTEMPTS, new Date(kernel.now()));
   if (!fits) throw new AppError('SIGNUP_CODE_WRONG');
   const uuid = await openBusiness(kernel, form);
-  await store.forgetCode(system, account);
+  await store.deleteCode(system, account);
   return uuid;
 }
 

@@ -5,7 +5,7 @@ export async function hasAccount(system: SystemDb, email: string): Promise<boole
 }
 
 /** Stores the hash of a code, replacing the address's former one. */
-export async function keepCode(system: SystemDb, email: string, codeHash: Buffer, expiresAt: Date, now: Date): Promise<void> {
+export async function storeCode(system: SystemDb, email: string, codeHash: Buffer, expiresAt: Date, now: Date): Promise<void> {
   await system.query('signup.begin', 'SELECT auth_begin_signup($1, $2, $3, $4)', [email, codeHash, expiresAt, now]);
 }
 
@@ -14,6 +14,6 @@ export async function tryCode(system: SystemDb, email: string, codeHash: Buffer,
   return (await system.find<{ fits: boolean }>('signup.try', 'SELECT auth_try_signup($1, $2, $3, $4) AS fits', [email, codeHash, mostTries, now]))?.fits === true;
 }
 
-export async function forgetCode(system: SystemDb, email: string): Promise<void> {
+export async function deleteCode(system: SystemDb, email: string): Promise<void> {
   await system.query('signup.end', 'SELECT auth_end_signup($1)', [email]);
 }

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mayGive } from '@dalpak/contracts';
+import { canGrant } from '@dalpak/contracts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.ts';
 import { createCloud, isUniqueViolation, tenantDb } from '../../kernel/db/index.ts';
@@ -97,10 +97,10 @@ export async function signUpUser(kernel: Kernel, ctx: SessionContext, { firstNam
   const passwordHash = await hashPassword(password);
   try {
     // A connection of a single business cannot create users.
-    return await tenantDb(kernel.database.systemPool, ctx.cloudId).within('office').tx(async (tx) => {
+    return await tenantDb(kernel.database.systemPool, ctx.cloudId).limitTo('office').tx(async (tx) => {
       const [rights] = await findPositionRights(tx, [position]);
       if (rights === undefined) throw new AppError('NOT_FOUND');
-      if (!mayGive(ctx.ownPerr, rights)) throw new AppError('PERMISSION_DENIED', { desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
+      if (!canGrant(ctx.ownPerr, rights)) throw new AppError('PERMISSION_DENIED', { desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
       const userId = await store.insertUser(tx, email, `${firstName} ${lastName}`, passwordHash);
       await store.insertMember(tx, userId, position, null);
       await writeAudit(tx, { ...actorOf(ctx), action: 'user.signed_up', entity: 'user', entityId: String(userId), before: null, after: { email, position } });

@@ -1,6 +1,6 @@
 import { appsOf, COMPONENT, type LicenceHolder, type LicenceSelection, type LicenceView, productName, type SubscriptionView } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
@@ -12,7 +12,7 @@ interface ActiveLicence {
   readonly code: string;
 }
 
-interface Question {
+interface LicenceQuery {
   readonly app_type: LicenceHolder;
   readonly app_id?: number | undefined;
   readonly employee_identity?: string | undefined;
@@ -30,8 +30,8 @@ interface Assignment {
  * The licences that an employee or a terminal can get, by application, and those that they have.
  * @throws VALIDATION_FAILED, NOT_FOUND
  */
-export async function licencesFor(ctx: SessionContext, question: Question): Promise<{ active: ActiveLicence[]; available: Record<string, LicenceView[]> }> {
-  const holder = await askedHolder(ctx.db, question);
+export async function licencesFor(ctx: SessionContext, question: LicenceQuery): Promise<{ active: ActiveLicence[]; available: Record<string, LicenceView[]> }> {
+  const holder = await findRequestedHolder(ctx.db, question);
   const [rows, active] = await Promise.all([store.listSubscriptions(ctx.db), activeOf(ctx.db, holder)]);
   const apps = appsOf(holder.type).filter((app) => question.app_id === undefined || app === question.app_id);
   const available: Record<string, LicenceView[]> = {};
@@ -49,9 +49,9 @@ export async function licencesFor(ctx: SessionContext, question: Question): Prom
  */
 export async function assignLicences(ctx: SessionContext, now: number, assignment: Assignment): Promise<ActiveLicence[]> {
   return ctx.db.tx(async (tx) => {
-    const holder = await assignedHolder(tx, assignment);
+    const holder = await lockAssignedHolder(tx, assignment);
     const before = await store.listHeld(tx, holder);
-    const wanted = await wantedProducts(tx, holder.type, assignment.selected);
+    const wanted = await lockSelectedProducts(tx, holder.type, assignment.selected);
     const isWanted = (id: number): boolean => wanted.some((row) => row.id === id);
     const gone = before.filter(({ subscription_id }) => !isWanted(subscription_id)).map(({ subscription_id }) => subscription_id);
     const fresh = wanted.filter(({ id }) => !before.some(({ subscription_id }) => subscription_id === id));
@@ -80,12 +80,12 @@ export async function allLicences({ db }: SessionContext): Promise<SubscriptionV
   }));
 }
 
-async function askedHolder(db: TenantDb, { app_type, employee_identity, terminals_id }: Question): Promise<store.Holder> {
+async function findRequestedHolder(db: TenantDb, { app_type, employee_identity, terminals_id }: LicenceQuery): Promise<store.Holder> {
   if (app_type === 'user') {
-    if (employee_identity === undefined) throw wrong('employee_identity');
-    return { type: app_type, id: found(await store.findEmployeeByIdentity(db, employee_identity)) };
+    if (employee_identity === undefined) throw invalidField('employee_identity');
+    return { type: app_type, id: requireFound(await store.findEmployeeByIdentity(db, employee_identity)) };
   }
-  if (terminals_id === undefined) throw wrong('terminals_id');
+  if (terminals_id === undefined) throw invalidField('terminals_id');
   if (!(await store.isTerminal(db, terminals_id))) throw new AppError('NOT_FOUND');
   return { type: app_type, id: terminals_id };
 }
@@ -94,9 +94,9 @@ async function askedHolder(db: TenantDb, { app_type, employee_identity, terminal
  * Locks the holder until commit. An employee is given by two fields, which must refer to the same
  * one.
  */
-async function assignedHolder(tx: TenantTx, { app_type, employee, terminal_id }: Assignment): Promise<store.Holder> {
+async function lockAssignedHolder(tx: TenantTx, { app_type, employee, terminal_id }: Assignment): Promise<store.Holder> {
   const id = app_type === 'user' ? employee?.id : terminal_id;
-  if (id === undefined) throw wrong(app_type === 'user' ? 'employee' : 'terminal_id');
+  if (id === undefined) throw invalidField(app_type === 'user' ? 'employee' : 'terminal_id');
   const holder = { type: app_type, id };
   if (!(await store.lockHolder(tx, holder))) throw new AppError('NOT_FOUND');
   if (employee !== undefined && app_type === 'user' && !(await store.hasIdentity(tx, id, employee.identity))) throw new AppError('NOT_FOUND');
@@ -107,13 +107,13 @@ async function assignedHolder(tx: TenantTx, { app_type, employee, terminal_id }:
  * Locks the products until commit.
  * @throws VALIDATION_FAILED for a product of another application, or not for such a holder
  */
-async function wantedProducts(tx: TenantTx, type: LicenceHolder, selected: LicenceSelection): Promise<readonly store.SubscriptionRow[]> {
+async function lockSelectedProducts(tx: TenantTx, type: LicenceHolder, selected: LicenceSelection): Promise<readonly store.SubscriptionRow[]> {
   const wanted = Object.entries(selected).map(([app, product]) => ({ app: Number(app), product }));
   const rows = await store.lockSubscriptions(tx, wanted.map(({ product }) => product));
   const apps = appsOf(type);
   return wanted.map(({ app, product }) => {
     const row = rows.find(({ id, app_id }) => id === product && app_id === app);
-    if (row === undefined || !apps.includes(app)) throw wrong('selected');
+    if (row === undefined || !apps.includes(app)) throw invalidField('selected');
     return row;
   });
 }
@@ -130,6 +130,6 @@ function selectionOf(held: readonly store.HeldRow[]): LicenceSelection {
   return Object.fromEntries(held.map(({ app_id, subscription_id }) => [app_id, subscription_id]));
 }
 
-function wrong(field: string): AppError {
+function invalidField(field: string): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ field, text: 'חסר או אינו מתאים.' }] });
 }

@@ -1,6 +1,6 @@
 import { type AuditItem, type LicenceView, type SubscriptionView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, changeRows, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 /**
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await office.signIn();
   stranger = new Browser(server.app);
   await stranger.signIn('other@example.com');
-  await change(server, cloud, "UPDATE employees SET code = '500', mobile = '050-1234567' WHERE cloud_id = $1 AND id = $2", [EMPLOYEES.cashier]);
+  await changeRows(server, cloud, "UPDATE employees SET code = '500', mobile = '050-1234567' WHERE cloud_id = $1 AND id = $2", [EMPLOYEES.cashier]);
 });
 afterAll(() => server.close());
 
@@ -40,7 +40,7 @@ const toUser = (employee: object, selected: Record<string, number>) => office.pu
 const list = async () => (await office.get('account/billings/subscriptions')).json<{ data: SubscriptionView[] }>().data;
 const left = async (app: number) => (await list()).find(({ app_id }) => app_id === app)?.available_amount;
 const productOf = async (app: number) => (await list()).find(({ app_id }) => app_id === app)?.id ?? 0;
-const setAmount = (app: number, amount: number) => change(server, cloud, 'UPDATE subscriptions SET amount = $3 WHERE cloud_id = $1 AND app_id = $2', [app, amount]);
+const setAmount = (app: number, amount: number) => changeRows(server, cloud, 'UPDATE subscriptions SET amount = $3 WHERE cloud_id = $1 AND app_id = $2', [app, amount]);
 
 describe('the licences of a business', () => {
   it('are requested for a user, with dots and slashes, and for a terminal, with active and available ones [REC-155, REC-156, REC-176, REC-177, REC-178]', async () => {
@@ -79,13 +79,13 @@ describe('the licences of a business', () => {
 
   it('are assigned to a terminal by its number, one product of an application [REC-137, REC-138, REC-158, REC-180, CART-218]', async () => {
     const web = await productOf(TILL);
-    await change(server, cloud, "INSERT INTO subscriptions (cloud_id, id, service_id, app_id, tier, plan, code, amount) VALUES ($1, 90, 1, 2, 'android', 502, 'L90', 1)");
+    await changeRows(server, cloud, "INSERT INTO subscriptions (cloud_id, id, service_id, app_id, tier, plan, code, amount) VALUES ($1, 90, 1, 2, 'android', 502, 'L90', 1)");
     expect((await toTerminal(3, { [TILL]: web })).statusCode).toBe(200);
     expect((await toTerminal(3, { [TILL]: 90 })).json()).toEqual({ data: { active: [{ app_id: TILL, product: { id: 90 }, code: 'L90' }] } });
-    const rows = await ask(server.kernel.tenant(cloud), 'SELECT subscription_id FROM subscription_holders WHERE cloud_id = $1 AND terminal_id = 3', []);
+    const rows = await queryRows(server.kernel.tenant(cloud), 'SELECT subscription_id FROM subscription_holders WHERE cloud_id = $1 AND terminal_id = 3', []);
     expect(rows).toEqual([{ subscription_id: 90 }]);
     await toTerminal(3, {});
-    await change(server, cloud, 'DELETE FROM subscription_holders WHERE cloud_id = $1');
+    await changeRows(server, cloud, 'DELETE FROM subscription_holders WHERE cloud_id = $1');
     await setAmount(TILL, 5);
   });
 
@@ -96,7 +96,7 @@ describe('the licences of a business', () => {
       const answers = await Promise.all([4, 5, 6, 7].map((terminal) => toTerminal(terminal, { [TILL]: web })));
       expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
       expect(answers.filter(({ statusCode }) => statusCode === 409).map((answer) => outcome(answer).code)).toEqual(['LICENCES_NONE_LEFT', 'LICENCES_NONE_LEFT', 'LICENCES_NONE_LEFT']);
-      const rows = await ask(server.kernel.tenant(cloud), 'SELECT 1 FROM subscription_holders WHERE cloud_id = $1 AND subscription_id = $2', [web]);
+      const rows = await queryRows(server.kernel.tenant(cloud), 'SELECT 1 FROM subscription_holders WHERE cloud_id = $1 AND subscription_id = $2', [web]);
       expect(rows).toHaveLength(1);
       await Promise.all([4, 5, 6, 7].map((terminal) => toTerminal(terminal, {})));
     }
@@ -143,7 +143,7 @@ describe('an assignment is refused', () => {
     expect(outcome(await toUser({ ...cashier, id: EMPLOYEES.manager }, { [OFFICE]: basic })).code).toBe('NOT_FOUND');
     // An employee without a number is identified by the record's id.
     expect((await toUser({ ...cashier, id: EMPLOYEES.manager, identity: `#${EMPLOYEES.manager}` }, {})).statusCode).toBe(200);
-    await change(server, cloud, "INSERT INTO terminals (cloud_id, id, branch_id, name, terminal_no) VALUES ($1, 95, 1, 'רחוקה', 95)");
+    await changeRows(server, cloud, "INSERT INTO terminals (cloud_id, id, branch_id, name, terminal_no) VALUES ($1, 95, 1, 'רחוקה', 95)");
     expect(outcome(await toTerminal(95, {}, stranger)).code).toBe('NOT_FOUND');
     expect((await stranger.get('account/billings/subscriptions')).json<{ data: SubscriptionView[] }>().data.every(({ holders }) => holders.length === 0)).toBe(true);
   });

@@ -1,3 +1,3 @@
-export { sharerSignedOut, sweepScreenShares } from './end-screen-share.ts';
+export { endSharesOfSession, sweepScreenShares } from './end-screen-share.ts';
 export { supportRoutes } from './support.routes.ts';
 export { agentEntered, agentLeft } from './support.service.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isProviderAdmin, type OwnScreenShare, SCREEN_LIMITS, type ScreenState, type ShownScreen } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { employeeRequired, type SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { endShare, endShares, sharersEar, whyOver } from './end-screen-share.ts';
+import { endShare, endShares, sharerAudience, endReasonOf } from './end-screen-share.ts';
 import * as store from './screen-share.store.ts';
 import { findGrant, type GrantRow } from './support.store.ts';
 
@@ -38,7 +38,7 @@ const ownView = (share: store.ShareRow): OwnScreenShare => ({
 });
 
 function shownView(share: store.ShareRow, now: number): ShownScreen {
-  const over = whyOver(share, now);
+  const over = endReasonOf(share, now);
   const still = share.paused || share.heard_at.getTime() + SCREEN_LIMITS.stillSeconds * 1_000 <= now;
   return {
     id: share.id, name: share.sharer_name, place: share.place, started_at: share.started_at.toISOString(),
@@ -48,16 +48,16 @@ function shownView(share: store.ShareRow, now: number): ShownScreen {
 
 /** What this session may show, shows, or may watch. */
 export async function screenState(ctx: SessionContext, now: number): Promise<ScreenState> {
-  const lives = (share: store.ShareRow): boolean => whyOver(share, now) === null;
+  const lives = (share: store.ShareRow): boolean => endReasonOf(share, now) === null;
   if (isOfProvider(ctx)) {
     const shown = ctx.user?.kind === 'support' ? await store.listOpenShares(ctx.db, { agentUserId: ctx.user.id }) : [];
     return { offer: null, share: null, shown: shown.filter(lives).map((share) => shownView(share, now)) };
   }
   const grant = openGrant(await findGrant(ctx.db), now);
   const own = (await store.listOpenShares(ctx.db, { sessionId: ctx.session.id })).find((share) => lives(share) && isSharer(ctx, share));
-  const somebody = ctx.session.kind === 'user' || ctx.employee !== null;
+  const otherUser = ctx.session.kind === 'user' || ctx.employee !== null;
   return {
-    offer: grant !== null && grant.inside && somebody ? { grant: grant.id, agent: grant.agent_name ?? '' } : null,
+    offer: grant !== null && grant.inside && otherUser ? { grant: grant.id, agent: grant.agent_name ?? '' } : null,
     share: own === undefined ? null : ownView(own),
     shown: [],
   };
@@ -80,12 +80,12 @@ export async function startShare(ctx: SessionContext, grantId: string, now: numb
     const { employee, terminal, user } = ctx;
     await store.insertShare(tx, {
       id, grantId, agentUserId: grant.agent_user_id, sessionId: ctx.session.id,
-      userId: terminal === null ? found(user).id : null, terminalId: terminal?.id ?? null, employeeId: terminal === null ? null : (employee?.id ?? null),
-      name: employee === null ? found(user).name : `${employee.firstName} ${employee.lastName}`.trim(), place: terminal?.name ?? '',
+      userId: terminal === null ? requireFound(user).id : null, terminalId: terminal?.id ?? null, employeeId: terminal === null ? null : (employee?.id ?? null),
+      name: employee === null ? requireFound(user).name : `${employee.firstName} ${employee.lastName}`.trim(), place: terminal?.name ?? '',
       at: new Date(now), endsAt: new Date(now + SCREEN_LIMITS.minutes * 60_000),
     });
     await writeAudit(tx, { ...actorOf(ctx), action: 'screen.shared', entity: 'screen_share', entityId: id, after: { agent: grant.agent_user_id } });
-    const share = found(await store.lockShare(tx, id));
+    const share = requireFound(await store.lockShare(tx, id));
     await publish(tx, 'support:screen', { id, event: 'started', seq: 0 }, { user: grant.agent_user_id });
     return ownView(share);
   });
@@ -98,7 +98,7 @@ export interface SentChunk {
   readonly events: string;
 }
 
-type Taken = { readonly next: number; readonly wants_snapshot: boolean };
+type ChunkReceipt = { readonly next: number; readonly wants_snapshot: boolean };
 
 /**
  * Stores what was recorded since the last chunk. A retry with the same number has the same answer
@@ -106,19 +106,19 @@ type Taken = { readonly next: number; readonly wants_snapshot: boolean };
  * @throws NOT_FOUND to every other caller, SCREEN_SHARE_ENDED, SCREEN_SHARE_GAP when a chunk
  *   before it is missing
  */
-export async function takeChunk(ctx: SessionContext, id: string, chunk: SentChunk, now: number): Promise<Taken> {
+export async function storeChunk(ctx: SessionContext, id: string, chunk: SentChunk, now: number): Promise<ChunkReceipt> {
   // An end that is found here must stay stored, so it is reported after the commit.
-  const taken = await ctx.db.tx(async (tx): Promise<Taken | null> => {
-    const share = found(await store.lockShare(tx, id));
+  const taken = await ctx.db.tx(async (tx): Promise<ChunkReceipt | null> => {
+    const share = requireFound(await store.lockShare(tx, id));
     if (!isSharer(ctx, share)) throw new AppError('NOT_FOUND');
-    const over = whyOver(share, now) ?? (isTooMuch(share, chunk) ? 'size' : null);
+    const over = endReasonOf(share, now) ?? (isTooMuch(share, chunk) ? 'size' : null);
     if (over !== null) {
       await endShare(tx, share, { why: over, now });
       return null;
     }
     const isNew = chunk.events !== '' && chunk.seq > share.last_seq;
     if (isNew && (chunk.seq > share.last_seq + 1 || (share.snapshot_seq === 0 && !chunk.snapshot))) throw new AppError('SCREEN_SHARE_GAP');
-    await store.heardFrom(tx, id, new Date(now), chunk.paused);
+    await store.recordHeartbeat(tx, id, new Date(now), chunk.paused);
     if (isNew) await store.insertChunk(tx, { share: id, seq: chunk.seq, snapshot: chunk.snapshot, events: chunk.events });
     const seq = isNew ? chunk.seq : share.last_seq;
     // Events are published only once the agent watches.
@@ -141,10 +141,10 @@ function isTooMuch(share: store.ShareRow, chunk: SentChunk): boolean {
  */
 export async function stopShare(ctx: SessionContext, id: string, now: number): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    const share = found(await store.lockShare(tx, id));
+    const share = requireFound(await store.lockShare(tx, id));
     const sharer = isSharer(ctx, share);
     if ((!sharer && !isAgent(ctx, share)) || share.ended_by !== null) throw new AppError('NOT_FOUND');
-    await endShare(tx, share, { why: whyOver(share, now) ?? (sharer ? 'sharer' : 'agent'), now, by: actorOf(ctx) });
+    await endShare(tx, share, { why: endReasonOf(share, now) ?? (sharer ? 'sharer' : 'agent'), now, by: actorOf(ctx) });
   });
 }
 
@@ -154,16 +154,16 @@ export async function stopShare(ctx: SessionContext, id: string, now: number): P
  */
 export async function readShare(ctx: SessionContext, id: string, after: number, now: number) {
   return ctx.db.tx(async (tx) => {
-    const share = found(await store.lockShare(tx, id));
+    const share = requireFound(await store.lockShare(tx, id));
     if (!isAgent(ctx, share)) throw new AppError('NOT_FOUND');
-    const over = whyOver(share, now);
+    const over = endReasonOf(share, now);
     if (over !== null) {
       await endShare(tx, share, { why: over, now });
       return { share: { ...shownView(share, now), ended_by: over }, chunks: [], more: false };
     }
     const chunks = await store.listChunks(tx, id, after, READ_CHARS);
     const last = chunks.at(-1)?.seq ?? after;
-    await look(tx, ctx, share, { after, now });
+    await recordWatching(tx, ctx, share, { after, now });
     return { share: shownView(share, now), chunks: [...chunks], more: last < share.last_seq };
   });
 }
@@ -171,9 +171,9 @@ export async function readShare(ctx: SessionContext, id: string, after: number, 
 /**
  * Records that the agent watches, and requests a snapshot of the whole page when one is missing.
  */
-async function look(tx: TenantTx, ctx: SessionContext, share: store.ShareRow, { after, now }: { readonly after: number; readonly now: number }): Promise<void> {
-  if (share.seen_at === null || share.seen_at.getTime() + SEEN_MS <= now) await store.seenBy(tx, share.id, new Date(now));
+async function recordWatching(tx: TenantTx, ctx: SessionContext, share: store.ShareRow, { after, now }: { readonly after: number; readonly now: number }): Promise<void> {
+  if (share.seen_at === null || share.seen_at.getTime() + SEEN_MS <= now) await store.recordSeen(tx, share.id, new Date(now));
   if (share.joined_at === null) await writeAudit(tx, { ...actorOf(ctx), action: 'screen.joined', entity: 'screen_share', entityId: share.id });
   const late = after === 0 && share.last_seq > share.snapshot_seq;
-  if (share.joined_at === null || late) await publish(tx, 'support:screen', { id: share.id, event: 'joined', seq: share.last_seq }, sharersEar(share));
+  if (share.joined_at === null || late) await publish(tx, 'support:screen', { id: share.id, event: 'joined', seq: share.last_seq }, sharerAudience(share));
 }

@@ -83,7 +83,7 @@ export async function insertShare(tx: TenantTx, share: NewShare): Promise<void> 
 }
 
 /** Records a heartbeat of the page that is shared. */
-export async function heardFrom(tx: TenantTx, id: string, at: Date, paused: boolean): Promise<void> {
+export async function recordHeartbeat(tx: TenantTx, id: string, at: Date, paused: boolean): Promise<void> {
   await tx.query('screen.heard', 'UPDATE screen_shares SET heard_at = $3, paused = $4 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, at, paused]);
 }
 
@@ -136,7 +136,7 @@ export async function listChunks(tx: TenantTx, share: string, after: number, cha
 }
 
 /** Records that the agent watches the share. */
-export async function seenBy(tx: TenantTx, id: string, at: Date): Promise<void> {
+export async function recordSeen(tx: TenantTx, id: string, at: Date): Promise<void> {
   await tx.query('screen.seen', 'UPDATE screen_shares SET seen_at = $3, joined_at = coalesce(joined_at, $3) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, at]);
 }
 

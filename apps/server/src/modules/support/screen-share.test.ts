@@ -1,7 +1,7 @@
 import { type OwnScreenShare, SCREEN_LIMITS, type ScreenState } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openEvents } from '../../../test/event-stream.ts';
-import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { hashPassword } from '../../kernel/auth/password.ts';
 import { startSweeping } from '../../sweeping.ts';
@@ -29,10 +29,10 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.offsetMs = 0;
   for (const id of [cloud, other]) {
-    await change(server, id, "UPDATE screen_shares SET ended_at = now(), ended_by = 'time' WHERE cloud_id = $1 AND ended_at IS NULL", []);
-    await change(server, id, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1', []);
-    await change(server, id, 'DELETE FROM screen_chunks WHERE cloud_id = $1', []);
-    await change(server, id, "UPDATE support_grants SET status = 'ended', ended_at = now(), ended_by_kind = 'system' WHERE cloud_id = $1 AND status <> 'ended'", []);
+    await changeRows(server, id, "UPDATE screen_shares SET ended_at = now(), ended_by = 'time' WHERE cloud_id = $1 AND ended_at IS NULL", []);
+    await changeRows(server, id, 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1', []);
+    await changeRows(server, id, 'DELETE FROM screen_chunks WHERE cloud_id = $1', []);
+    await changeRows(server, id, "UPDATE support_grants SET status = 'ended', ended_at = now(), ended_by_kind = 'system' WHERE cloud_id = $1 AND status <> 'ended'", []);
   }
   office = new Browser(server.app);
   await office.signIn();
@@ -56,8 +56,8 @@ interface Reading {
 }
 const reading = async (id: string, after = 0, by: Browser = agent) => (await read(id, after, by)).json<{ data: Reading }>().data;
 const numbers = async (id: string, after = 0) => (await reading(id, after)).chunks.map(({ seq }) => seq);
-const kept = async () => (await ask<{ seq: number }>(server.kernel.tenant(cloud), 'SELECT seq FROM screen_chunks WHERE cloud_id = $1 ORDER BY seq', [])).map(({ seq }) => seq);
-const acts = async (id: string) => ask<{ action: string; actor_kind: string; actor_id: number | null; agent_user_id: number | null; after: { why?: string } | null }>(
+const kept = async () => (await queryRows<{ seq: number }>(server.kernel.tenant(cloud), 'SELECT seq FROM screen_chunks WHERE cloud_id = $1 ORDER BY seq', [])).map(({ seq }) => seq);
+const acts = async (id: string) => queryRows<{ action: string; actor_kind: string; actor_id: number | null; agent_user_id: number | null; after: { why?: string } | null }>(
   server.kernel.tenant(cloud), "SELECT action, actor_kind, actor_id, agent_user_id, after FROM audit_log WHERE cloud_id = $1 AND entity = 'screen_share' AND entity_id = $2 ORDER BY at, action", [id],
 );
 const idOf = async (email: string) => (await server.database.system.find<{ id: number }>('t.id', 'SELECT id FROM auth_find_user_by_email($1)', [email]))?.id ?? 0;
@@ -73,7 +73,7 @@ describe('whom a screen may be shown to', () => {
   it('is offered neither to the agent nor to an admin, who cannot start it [SHELL-171]', async () => {
     const hash = await hashPassword(OWNER.password);
     const grant = (await state()).offer?.grant;
-    await change(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id)
+    await changeRows(server, cloud, `INSERT INTO cloud_users (cloud_id, user_id, position_id)
       SELECT $1, auth_create_user($2, 'מנהלת מערכת', $3, 'admin'), min(id) FROM positions WHERE cloud_id = $1`, [ADMIN, hash]);
     const admin = new Browser(server.app);
     await admin.signIn(ADMIN);
@@ -190,7 +190,7 @@ describe('who may read, send and stop', () => {
   it('ends for a session that was ended remotely, at the next read', async () => {
     const id = await start();
     await send(id, chunk(1, 'whole'));
-    await change(server, cloud, 'SELECT auth_end_session(session_id) FROM screen_shares WHERE cloud_id = $1 AND id = $2', [id]);
+    await changeRows(server, cloud, 'SELECT auth_end_session(session_id) FROM screen_shares WHERE cloud_id = $1 AND id = $2', [id]);
     expect(await reading(id)).toMatchObject({ share: { status: 'ended', ended_by: 'signed_out' }, chunks: [] });
     expect(await kept()).toEqual([]);
   });
@@ -262,7 +262,7 @@ describe('chunks', () => {
     };
     await heard(ofAgent, ['started', 'chunk', 'ended']);
     await heard(ofOffice, ['joined', 'ended']);
-    for (const stream of [ofAgent, ofOffice]) await stream.leave();
+    for (const stream of [ofAgent, ofOffice]) await stream.disconnect();
     await elsewhere.close();
   });
 });
@@ -302,7 +302,7 @@ describe('the time limits of a share', () => {
     expect((await reading(id)).share.ended_by).toBe('agent_left');
     server.clock.offsetMs = 0;
     const long = await start();
-    await change(server, cloud, "UPDATE screen_shares SET ends_at = now() WHERE cloud_id = $1 AND id = $2", [long]);
+    await changeRows(server, cloud, "UPDATE screen_shares SET ends_at = now() WHERE cloud_id = $1 AND id = $2", [long]);
     expect(outcome(await send(long, chunk(1, 'late')))).toEqual({ status: 409, code: 'SCREEN_SHARE_ENDED' });
     expect((await reading(long)).share.ended_by).toBe('time');
     expect((await state()).share).toBeNull();
@@ -311,11 +311,11 @@ describe('the time limits of a share', () => {
   it('are enforced by the sweep too, for shares that no call reads', async () => {
     const [id, alive] = [await start(), await start(await aTillOf(server, 1, CARDS.cashier))];
     await send(id, chunk(1, 'whole'));
-    await change(server, cloud, "UPDATE screen_shares SET heard_at = now() - interval '6 minutes' WHERE cloud_id = $1 AND id = $2", [id]);
+    await changeRows(server, cloud, "UPDATE screen_shares SET heard_at = now() - interval '6 minutes' WHERE cloud_id = $1 AND id = $2", [id]);
     const complaints: string[] = [];
     const stop = startSweeping({ system: server.database.system, tenant: server.kernel.tenant }, (text) => complaints.push(text));
     const endOf = async (one: string) =>
-      (await ask<{ ended_by: string | null }>(server.kernel.tenant(cloud), 'SELECT ended_by FROM screen_shares WHERE cloud_id = $1 AND id = $2', [one]))[0]?.ended_by;
+      (await queryRows<{ ended_by: string | null }>(server.kernel.tenant(cloud), 'SELECT ended_by FROM screen_shares WHERE cloud_id = $1 AND id = $2', [one]))[0]?.ended_by;
     await expect.poll(() => endOf(id)).toBe('silence');
     await stop();
     expect([await endOf(alive), complaints]).toEqual([null, []]);

@@ -2,7 +2,7 @@ import { endScreenShare, getScreenShare, getSupportAccess, readScreenShare, send
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { readShare, screenState, startShare, stopShare, takeChunk } from './screen-share.service.ts';
+import { readShare, screenState, startShare, stopShare, storeChunk } from './screen-share.service.ts';
 import { approveAccess, endAccess, openAccess, supportState } from './support.service.ts';
 
 export function supportRoutes(kernel: Kernel): readonly Route[] {
@@ -16,7 +16,7 @@ export function supportRoutes(kernel: Kernel): readonly Route[] {
     }),
     handle(getScreenShare, async (ctx) => ({ data: await screenState(ctx, kernel.now()) })),
     handle(startScreenShare, async (ctx, { body }) => ({ data: await startShare(ctx, body.grant, kernel.now()) })),
-    handle(sendScreenShare, async (ctx, { params, body }) => ({ data: await takeChunk(ctx, params.id, body, kernel.now()) })),
+    handle(sendScreenShare, async (ctx, { params, body }) => ({ data: await storeChunk(ctx, params.id, body, kernel.now()) })),
     handle(endScreenShare, async (ctx, { params }) => {
       await stopShare(ctx, params.id, kernel.now());
       return { code: '000' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isAllowed, type SupportState } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
-import { assertMap, assertMay, assertSomebody, may, type SessionContext } from '../../kernel/http/index.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
+import { assertPermission, assertAuthorized, assertPerson, authorize, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit, type AuditEntry } from '../audit/index.ts';
@@ -16,12 +16,12 @@ const OPEN = { type: 'system', key: 'support_access_open' } as const;
  * agent can always be removed.
  */
 function assertMayEnd(ctx: SessionContext): void {
-  assertSomebody(ctx);
-  assertMap(ctx, OPEN);
+  assertPerson(ctx);
+  assertPermission(ctx, OPEN);
 }
 
-function manages(ctx: SessionContext, isOpen: boolean): boolean {
-  return isOpen ? isAllowed(ctx.perr, OPEN) : may(ctx, OPEN);
+function mayManage(ctx: SessionContext, isOpen: boolean): boolean {
+  return isOpen ? isAllowed(ctx.perr, OPEN) : authorize(ctx, OPEN);
 }
 
 function isAgentOf(ctx: SessionContext, grant: Pick<store.GrantRow, 'agent_user_id'>): boolean {
@@ -40,7 +40,7 @@ export async function supportState(ctx: SessionContext, now: number): Promise<Su
     opened_at: grant?.opened_at.toISOString() ?? null,
     ends_at: grant?.ends_at?.toISOString() ?? null,
     inside: grant?.inside === true,
-    manages: manages(ctx, grant !== null),
+    manages: mayManage(ctx, grant !== null),
     is_agent: grant !== null && isAgentOf(ctx, grant),
   };
 }
@@ -52,7 +52,7 @@ export async function supportState(ctx: SessionContext, now: number): Promise<Su
  */
 export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string | undefined): Promise<void> {
   // The endpoint cannot require the permission, because the agent may end the access without it.
-  assertMay(ctx, OPEN);
+  assertAuthorized(ctx, OPEN);
   const agent = agentEmail === undefined ? null : await agentOf(ctx.db, agentEmail);
   const now = kernel.now();
   const opened = ctx.db.tx(async (tx) => {
@@ -62,15 +62,15 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
     if (former !== null) await close(tx, former, { kind: 'system', id: null }, former.ends_at ?? new Date(now));
     const id = randomUUID();
     await store.insertGrant(tx, id, personOf(ctx), new Date(now));
-    await write(tx, ctx, 'support.opened', id);
+    await auditGrant(tx, ctx, 'support.opened', id);
     if (agent !== null) await approve(tx, ctx, { id, agent, now });
-    await tellEverybody(tx);
+    await notifyBusiness(tx);
   });
   // A simultaneous call requested access first: there was no grant to lock yet.
   await opened.catch((error: unknown) => {
     throw isUniqueViolation(error, 'support_grants_open') ? new AppError('SUPPORT_ALREADY_OPEN') : error;
   });
-  kernel.sessions.forget(ctx.cloudId);
+  kernel.sessions.dropCache(ctx.cloudId);
 }
 
 /**
@@ -78,16 +78,16 @@ export async function openAccess(kernel: Kernel, ctx: SessionContext, agentEmail
  * @throws NOT_FOUND when none was requested, SUPPORT_ALREADY_OPEN, SUPPORT_AGENT_UNKNOWN
  */
 export async function approveAccess(kernel: Kernel, ctx: SessionContext, agentEmail: string): Promise<void> {
-  assertMay(ctx, OPEN);
+  assertAuthorized(ctx, OPEN);
   const agent = await agentOf(ctx.db, agentEmail);
   const now = kernel.now();
   await ctx.db.tx(async (tx) => {
-    const grant = found(await store.lockGrant(tx));
+    const grant = requireFound(await store.lockGrant(tx));
     if (grant.status === 'approved') throw new AppError(hasRunOut(grant, now) ? 'NOT_FOUND' : 'SUPPORT_ALREADY_OPEN');
     await approve(tx, ctx, { id: grant.id, agent, now });
-    await tellEverybody(tx);
+    await notifyBusiness(tx);
   });
-  kernel.sessions.forget(ctx.cloudId);
+  kernel.sessions.dropCache(ctx.cloudId);
 }
 
 /**
@@ -99,32 +99,32 @@ export async function endAccess(kernel: Kernel, ctx: SessionContext): Promise<vo
   await ctx.db.tx(async (tx) => {
     const grant = await store.lockGrant(tx);
     if (grant === null || !isAgentOf(ctx, grant)) assertMayEnd(ctx);
-    const open = found(grant);
+    const open = requireFound(grant);
     if (hasRunOut(open, now)) throw new AppError('NOT_FOUND');
     await close(tx, open, personOf(ctx), new Date(now));
-    await write(tx, ctx, 'support.ended', open.id);
-    await tellEverybody(tx);
+    await auditGrant(tx, ctx, 'support.ended', open.id);
+    await notifyBusiness(tx);
   });
-  kernel.sessions.forget(ctx.cloudId);
+  kernel.sessions.dropCache(ctx.cloudId);
 }
 
 /** Notifies the business that its agent entered. */
 export async function agentEntered(db: TenantDb, agentUserId: number): Promise<void> {
-  await agentMoved(db, agentUserId, 'support.entered');
+  await recordAgentMove(db, agentUserId, 'support.entered');
 }
 
 /** Notifies the business that its agent left, once the session works elsewhere. */
 export async function agentLeft(db: TenantDb, agentUserId: number, now: number): Promise<void> {
   await db.tx((tx) => endShares(tx, { agentUserId }, { why: 'agent_left', now, by: { actor: { kind: 'user', id: agentUserId }, agentUserId } }));
-  await agentMoved(db, agentUserId, 'support.left');
+  await recordAgentMove(db, agentUserId, 'support.left');
 }
 
-async function agentMoved(db: TenantDb, agentUserId: number, action: AuditEntry['action']): Promise<void> {
+async function recordAgentMove(db: TenantDb, agentUserId: number, action: AuditEntry['action']): Promise<void> {
   await db.tx(async (tx) => {
     const grant = await store.findGrant(tx);
     if (grant === null) return;
     await writeAudit(tx, { action, actor: { kind: 'user', id: agentUserId }, agentUserId, entity: 'support_grant', entityId: grant.id });
-    await tellEverybody(tx);
+    await notifyBusiness(tx);
   });
 }
 
@@ -137,7 +137,7 @@ async function agentOf(db: TenantDb, email: string): Promise<number> {
 async function approve(tx: TenantTx, ctx: SessionContext, { id, agent, now }: { readonly id: string; readonly agent: number; readonly now: number }): Promise<void> {
   await store.approveGrant(tx, id, agent, new Date(now));
   await store.endAgentSessions(tx, agent);
-  await write(tx, ctx, 'support.approved', id, { agent });
+  await auditGrant(tx, ctx, 'support.approved', id, { agent });
 }
 
 async function close(tx: TenantTx, grant: store.GrantRow, by: store.GrantActor, at: Date): Promise<void> {
@@ -146,16 +146,16 @@ async function close(tx: TenantTx, grant: store.GrantRow, by: store.GrantActor, 
   if (grant.agent_user_id !== null) await store.endAgentSessions(tx, grant.agent_user_id);
 }
 
-async function write(tx: TenantTx, ctx: SessionContext, action: AuditEntry['action'], id: string, after?: unknown): Promise<void> {
+async function auditGrant(tx: TenantTx, ctx: SessionContext, action: AuditEntry['action'], id: string, after?: unknown): Promise<void> {
   await writeAudit(tx, { ...actorOf(ctx), action, entity: 'support_grant', entityId: id, after });
 }
 
 function personOf(ctx: SessionContext): store.GrantActor {
   if (ctx.employee !== null) return { kind: 'employee', id: ctx.employee.id };
-  return { kind: 'user', id: found(ctx.user).id };
+  return { kind: 'user', id: requireFound(ctx.user).id };
 }
 
 /** All users of the business see the banner. */
-async function tellEverybody(tx: TenantTx): Promise<void> {
+async function notifyBusiness(tx: TenantTx): Promise<void> {
   await publish(tx, 'session:changed', { reason: 'support' });
 }

@@ -1,7 +1,7 @@
 import { COMPONENT_ACTIONS, COMPONENTS, isAllowed, SUPPORT_MAP, USER_KINDS, type AppInit, type CloudChoice, type SupportState } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows } from '../../../test/sale-shop.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { hashPassword } from '../../kernel/auth/password.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   server.clock.offsetMs = 0;
-  for (const id of [cloud, other]) await change(server, id, "UPDATE support_grants SET status = 'ended', ended_at = now(), ended_by_kind = 'system' WHERE cloud_id = $1 AND status <> 'ended'", []);
+  for (const id of [cloud, other]) await changeRows(server, id, "UPDATE support_grants SET status = 'ended', ended_at = now(), ended_by_kind = 'system' WHERE cloud_id = $1 AND status <> 'ended'", []);
   office = new Browser(server.app);
   await office.signIn();
   agent = new Browser(server.app);
@@ -36,7 +36,7 @@ const act = (body: unknown, by: Browser = office) => by.post('account/support_ac
 const letIn = (email = AGENT, by: Browser = office) => act({ action: 'open', agent: email }, by);
 const state = async (by: Browser = office) => (await by.get('account/support_access')).json<{ data: SupportState }>().data;
 const signIn = (email = AGENT) => agent.signIn(email);
-const acts = (id: number) => ask<{ action: string; actor_id: number; agent_user_id: number | null }>(
+const acts = (id: number) => queryRows<{ action: string; actor_id: number; agent_user_id: number | null }>(
   server.kernel.tenant(id), "SELECT action, actor_id, agent_user_id FROM audit_log WHERE cloud_id = $1 AND entity = 'support_grant' ORDER BY at, action", [],
 );
 const agentId = async (email = AGENT) => (await server.database.system.find<{ id: number }>('t.agent_id', 'SELECT id FROM auth_find_user_by_email($1)', [email]))?.id ?? 0;
@@ -60,13 +60,13 @@ describe('the grant', () => {
 
   it('can be ended while the service is suspended, and not granted', async () => {
     await letIn();
-    await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
+    await changeRows(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
       expect(await state()).toMatchObject({ status: 'approved', manages: true });
       expect((await act({ action: 'end' })).json()).toMatchObject({ data: { status: 'none', manages: false } });
       expect(outcome(await letIn())).toEqual({ status: 403, code: 'SERVICE_NOT_OK' });
     } finally {
-      await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+      await changeRows(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
     }
   });
 
@@ -103,7 +103,7 @@ describe('the agent', () => {
     expect((await signIn()).statusCode).toBe(200);
     const listed = (await agent.get('account/clouds')).json<{ data: CloudChoice[] }>().data;
     expect(listed.map(({ name, active }) => [name, active])).toHaveLength(1);
-    const [row] = await ask<{ uuid: string }>(server.kernel.tenant(other), 'SELECT uuid FROM clouds WHERE id = $1');
+    const [row] = await queryRows<{ uuid: string }>(server.kernel.tenant(other), 'SELECT uuid FROM clouds WHERE id = $1');
     expect(outcome(await agent.post('account/clouds/active', { uuid: row?.uuid }))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect((await agent.post('app/init')).json<AppInit>()).toMatchObject({ user: { kind: 'support', email: AGENT }, cloud: { id: cloud } });
     expect(await state()).toMatchObject({ inside: true });
@@ -117,7 +117,7 @@ describe('the agent', () => {
     await letIn();
     await letIn(AGENT, theirs);
     await signIn();
-    const [row] = await ask<{ uuid: string }>(server.kernel.tenant(other), 'SELECT uuid FROM clouds WHERE id = $1');
+    const [row] = await queryRows<{ uuid: string }>(server.kernel.tenant(other), 'SELECT uuid FROM clouds WHERE id = $1');
     expect([(await state()).inside, (await state(theirs)).inside]).toEqual([true, false]);
     expect((await agent.post('account/clouds/active', { uuid: row?.uuid })).statusCode).toBe(200);
     expect([(await state()).inside, (await state(theirs)).inside]).toEqual([false, true]);
@@ -132,13 +132,13 @@ describe('the agent', () => {
     await letIn();
     await letIn(AGENT, theirs);
     await signIn();
-    const [row] = await ask<{ uuid: string }>(server.kernel.tenant(other), 'SELECT uuid FROM clouds WHERE id = $1');
+    const [row] = await queryRows<{ uuid: string }>(server.kernel.tenant(other), 'SELECT uuid FROM clouds WHERE id = $1');
     const before = [await acts(cloud), await acts(other)];
-    await onServer(server.database.url, (owner) => owner.query("ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (action <> 'support.left') NOT VALID"));
+    await runAsOwner(server.database.url, (owner) => owner.query("ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (action <> 'support.left') NOT VALID"));
     try {
       expect((await agent.post('account/clouds/active', { uuid: row?.uuid })).statusCode).toBe(500);
     } finally {
-      await onServer(server.database.url, (owner) => owner.query('ALTER TABLE audit_log DROP CONSTRAINT full_disk'));
+      await runAsOwner(server.database.url, (owner) => owner.query('ALTER TABLE audit_log DROP CONSTRAINT full_disk'));
     }
     expect((await agent.post('app/init')).json<AppInit>().cloud.id).toBe(cloud);
     expect([(await state()).inside, (await state(theirs)).inside]).toEqual([true, false]);
@@ -199,7 +199,7 @@ describe('24 hours', () => {
     };
     at(start - DAY);
     await letIn();
-    const [grant] = await ask<{ approved_at: Date }>(server.kernel.tenant(cloud), "SELECT approved_at FROM support_grants WHERE cloud_id = $1 AND status = 'approved'", []);
+    const [grant] = await queryRows<{ approved_at: Date }>(server.kernel.tenant(cloud), "SELECT approved_at FROM support_grants WHERE cloud_id = $1 AND status = 'approved'", []);
     const approved = grant?.approved_at.getTime() ?? 0;
     await signIn();
     at(approved + DAY - 1_000);

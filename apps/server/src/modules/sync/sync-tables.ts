@@ -1,4 +1,4 @@
-import { CUSTOMERS_KEPT, type CustomerView, type SyncCampaign, type SyncPart, type SyncPreparation, type SyncPriceLine, type SyncPriceList, type SyncProduct, type SyncProductKey, type SyncTable } from '@dalpak/contracts';
+import { MAX_CACHED_CUSTOMERS, type CustomerView, type SyncCampaign, type SyncPart, type SyncPreparation, type SyncPriceLine, type SyncPriceList, type SyncProduct, type SyncProductKey, type SyncTable } from '@dalpak/contracts';
 import { ruleToWire, type WireRule } from '@dalpak/engine';
 import { ACCOUNT_OF, type CustomerRow, toCustomerView } from '../customers/index.ts';
 import { PRODUCT_ITEM_COLUMNS, RULE_COLUMNS, toRule } from '../catalogue/index.ts';
@@ -25,17 +25,17 @@ export interface SyncSource {
    * SQL of the ids of the last $2 rows that new rows have pushed beyond the limit of what a till
    * stores.
    */
-  readonly fellOut?: string;
+  readonly pushedOut?: string;
   /**
    * SQL of ids that include all rows that came within the limit because $2 others left; none when
    * no row was beyond it.
    */
-  readonly cameIn?: string;
+  readonly letIn?: string;
   readonly toItem: (row: Row) => SyncItem;
 }
 
 /** The lowest id of the newest customers, as many as a till stores. */
-const FIRST_CUSTOMER = `coalesce((SELECT kept.id FROM customers kept WHERE kept.cloud_id = $1 AND kept.active ORDER BY kept.id DESC OFFSET ${CUSTOMERS_KEPT - 1} LIMIT 1), 0)`;
+const OLDEST_SYNCED_CUSTOMER = `coalesce((SELECT kept.id FROM customers kept WHERE kept.cloud_id = $1 AND kept.active ORDER BY kept.id DESC OFFSET ${MAX_CACHED_CUSTOMERS - 1} LIMIT 1), 0)`;
 
 /** The columns have the names of the wire, so a row is the item. */
 const asItem = (row: Row): SyncItem => row as unknown as SyncItem;
@@ -64,13 +64,13 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
     table: 'till_customers',
     columns: `id, code, name, group_id, group_name, vat_id, vat_free, phone, payments_permissions, credit_status, credit_limit, balance, group_credit, group_limit, price_list,
       discount_type, discount, discount_sum, group_discount_type, group_discount, group_discount_sum, ${ACCOUNT_OF.replaceAll('{customer}', 'till_customers')}`,
-    active: `(active AND id >= ${FIRST_CUSTOMER})`,
+    active: `(active AND id >= ${OLDEST_SYNCED_CUSTOMER})`,
     // Searched by the indexes of both tables: the view's version is the greater of the two.
     since: `id IN (SELECT id FROM customers WHERE cloud_id = $1 AND version > $2
       UNION SELECT c.id FROM customer_groups g JOIN customers c ON c.cloud_id = g.cloud_id AND c.group_id = g.id WHERE g.cloud_id = $1 AND g.version > $2)`,
-    fellOut: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id < ${FIRST_CUSTOMER} ORDER BY id DESC LIMIT $2`,
-    cameIn: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id >= ${FIRST_CUSTOMER}
-      AND EXISTS (SELECT FROM customers other WHERE other.cloud_id = $1 AND other.active OFFSET greatest(${CUSTOMERS_KEPT} - $2::integer, 0)) ORDER BY id LIMIT $2`,
+    pushedOut: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id < ${OLDEST_SYNCED_CUSTOMER} ORDER BY id DESC LIMIT $2`,
+    letIn: `SELECT id FROM customers WHERE cloud_id = $1 AND active AND id >= ${OLDEST_SYNCED_CUSTOMER}
+      AND EXISTS (SELECT FROM customers other WHERE other.cloud_id = $1 AND other.active OFFSET greatest(${MAX_CACHED_CUSTOMERS} - $2::integer, 0)) ORDER BY id LIMIT $2`,
     toItem: (row) => toCustomerView(row as CustomerRow),
   },
   PriceLists: {

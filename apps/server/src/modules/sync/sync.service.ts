@@ -7,7 +7,7 @@ import * as store from './sync.store.ts';
 export { readTileOrder, readTillLists } from './sync.store.ts';
 
 /** Which page of a table is requested, and in which shape. */
-export interface PageWish {
+export interface PageRequest {
   readonly table: SyncTable;
   /** 0-based. */
   readonly page: number;
@@ -31,7 +31,7 @@ export async function readVersions(db: TenantDb, tables: readonly SyncTable[]): 
  * are added and removed. The version is read before the rows: a row newer than the version does no
  * harm, a missing one would.
  */
-export async function readPage(db: TenantDb, wish: PageWish) {
+export async function readPage(db: TenantDb, wish: PageRequest) {
   const { table } = wish;
   const syncVersion = (await readSyncVersions(db, [table])).get(table) ?? 0;
   if (wish.ids !== undefined) return { syncVersion, more: false, ...(await shaped(db, wish, await store.readItems(db, table, wish.ids))) };
@@ -40,7 +40,7 @@ export async function readPage(db: TenantDb, wish: PageWish) {
   return { syncVersion, more: upTo < (await store.readLastId(db, table)), ...(await shaped(db, wish, found)) };
 }
 
-async function shaped(db: TenantDb, { table, columns, relations }: PageWish, items: readonly SyncItem[]) {
+async function shaped(db: TenantDb, { table, columns, relations }: PageRequest, items: readonly SyncItem[]) {
   const page = columns ? toColumns(items) : { data: keyedById(items) };
   return relations === undefined ? page : { ...page, relations: await readRelations(db, table, relations, items.map(({ id }) => id)) };
 }

@@ -94,12 +94,12 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
   const came = items.length;
   // Each row that left may have let another one in, and each that came may have pushed one out;
   // those rows did not change themselves.
-  if (source.cameIn !== undefined && removed.size > 0) {
-    const { rows } = await db.query<{ id: number }>(`sync.came_in.${table}`, source.cameIn, [db.cloudId, removed.size]);
+  if (source.letIn !== undefined && removed.size > 0) {
+    const { rows } = await db.query<{ id: number }>(`sync.came_in.${table}`, source.letIn, [db.cloudId, removed.size]);
     items.push(...await readItems(db, table, rows.map(({ id }) => id)));
   }
-  if (source.fellOut !== undefined && came > 0) {
-    const { rows } = await db.query<{ id: number }>(`sync.fell_out.${table}`, source.fellOut, [db.cloudId, came]);
+  if (source.pushedOut !== undefined && came > 0) {
+    const { rows } = await db.query<{ id: number }>(`sync.fell_out.${table}`, source.pushedOut, [db.cloudId, came]);
     for (const { id } of rows) removed.add(id);
   }
   return { items, removed: [...removed], tooMany: false };
@@ -108,7 +108,7 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
 /**
  * The most products in the order of tiles, of those with a position and of those that were sold.
  */
-const TILES = 3_000;
+const MAX_TILES = 3_000;
 
 /**
  * Products in the order of their tiles: those with a position, then those sold in the 30 days
@@ -119,7 +119,7 @@ export async function readTileOrder(db: TenantDb, today: string): Promise<readon
   const counted = await db.query<{ readonly products: readonly number[] }>('sync.tile-order', 'SELECT products FROM tile_orders WHERE cloud_id = $1 AND day >= $2::date', [db.cloudId, today]);
   const sold = counted.rows[0]?.products ?? (await countSold(db, today));
   const placed = await db.query<{ readonly id: number }>(
-    'sync.placed-tiles', 'SELECT id FROM products WHERE cloud_id = $1 AND sort_order IS NOT NULL AND active ORDER BY sort_order, id LIMIT $2', [db.cloudId, TILES],
+    'sync.placed-tiles', 'SELECT id FROM products WHERE cloud_id = $1 AND sort_order IS NOT NULL AND active ORDER BY sort_order, id LIMIT $2', [db.cloudId, MAX_TILES],
   );
   return [...new Set([...placed.rows.map(({ id }) => id), ...sold])];
 }
@@ -138,7 +138,7 @@ function countSold(db: TenantDb, today: string): Promise<readonly number[]> {
        ON CONFLICT (cloud_id) DO UPDATE SET
          products = CASE WHEN tile_orders.day < excluded.day THEN excluded.products ELSE tile_orders.products END, day = greatest(tile_orders.day, excluded.day)
        RETURNING products`,
-      [db.cloudId, today, TILES],
+      [db.cloudId, today, MAX_TILES],
     );
     return rows[0]?.products ?? [];
   });

@@ -1,11 +1,11 @@
-import { CUSTOMERS_KEPT, DEFAULT_TILL_MENU, SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
+import { MAX_CACHED_CUSTOMERS, DEFAULT_TILL_MENU, SYNC_PAGE_SIZE, syncCheckForUpdates, syncGet, syncGetVers, tillLists, type SyncTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, change, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, changeRows, EMPLOYEES, GOODS, RULES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { nextSyncVersion, recordRemovals, settleVersions, writeVersionsAhead } from '../../kernel/db/index.ts';
 import { ruleFromWire, type WireRule } from '@dalpak/engine';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 
 type Page = z.infer<typeof syncGet.response>;
 type Updates = z.infer<typeof syncCheckForUpdates.response>['updates'];
@@ -214,7 +214,7 @@ describe('checkForUpdates', () => {
       quickDone = true;
       return version;
     });
-    await expect.poll(async () => (await ask(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await queryRows(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
     // The till syncs while both are in progress, and must get neither.
     expect((await updates({ Products: known }))['Products']).toMatchObject({ items: {}, syncVersion: known });
     expect(quickDone).toBe(false);
@@ -254,7 +254,7 @@ describe('checkForUpdates', () => {
         await settleVersions(other);
         return later;
       });
-      await expect.poll(async () => (await ask(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await queryRows(db(), "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0")).length, { interval: 10 }).toBeGreaterThan(0);
       await settleVersions(tx);
       return version;
     });
@@ -276,9 +276,9 @@ describe('who may sync', () => {
   });
 
   it('gets departments and categories with the number of their products', async () => {
-    await change(server, cloud, "INSERT INTO departments (cloud_id, id, name, sort_order, kitchen_printer) VALUES ($1, 1, 'חלב', 2, ''), ($1, 2, 'מאפים', 1, 'תנור')");
-    await change(server, cloud, "INSERT INTO categories (cloud_id, id, department_id, name) VALUES ($1, 1, 1, 'גבינות')");
-    await change(server, cloud, 'UPDATE products SET department_id = 1, category_id = 1 WHERE cloud_id = $1 AND id IN (1, 6)');
+    await changeRows(server, cloud, "INSERT INTO departments (cloud_id, id, name, sort_order, kitchen_printer) VALUES ($1, 1, 'חלב', 2, ''), ($1, 2, 'מאפים', 1, 'תנור')");
+    await changeRows(server, cloud, "INSERT INTO categories (cloud_id, id, department_id, name) VALUES ($1, 1, 1, 'גבינות')");
+    await changeRows(server, cloud, 'UPDATE products SET department_id = 1, category_id = 1 WHERE cloud_id = $1 AND id IN (1, 6)');
     const response = await till.get('pos/lists');
     expect(tillLists.response.parse(response.json())).toEqual({
       departments: [{ id: 2, name: 'מאפים', products: 0, printer: 'תנור' }, { id: 1, name: 'חלב', products: 2, printer: '' }],
@@ -291,12 +291,12 @@ describe('who may sync', () => {
   });
 
   it('gets the tables that lines need: preparations with the bounds of their group, campaigns of tills, parts and price lists', async () => {
-    await change(server, cloud, "INSERT INTO preparation_groups (cloud_id, id, name, min_choices, max_choices) VALUES ($1, 1, 'מידת עשייה', 1, 1)");
-    await change(server, cloud, "INSERT INTO preparations (cloud_id, id, name, type, action, price, group_id) VALUES ($1, 1, 'מדיום', 3, 'with', 0, 1), ($1, 2, 'בצל', 1, 'without', 0, NULL)");
-    await change(server, cloud, "INSERT INTO campaigns (cloud_id, id, code, name, status, channel, message) VALUES ($1, 1, '1', 'חג', 'published', 'till', 'חג שמח'), ($1, 2, '2', 'טיוטה', 'draft', 'till', ''), ($1, 3, '3', 'מסרון', 'published', 'sms', '')");
-    await change(server, cloud, 'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, 1, 1, 2, 2000, 50, $2, 1)', ['שתייה']);
-    await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 1, '1', 'סיטונאי', -1000)");
-    await change(server, cloud, 'INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, from_quantity, price) VALUES ($1, 1, 1, 1, 3000, 600)');
+    await changeRows(server, cloud, "INSERT INTO preparation_groups (cloud_id, id, name, min_choices, max_choices) VALUES ($1, 1, 'מידת עשייה', 1, 1)");
+    await changeRows(server, cloud, "INSERT INTO preparations (cloud_id, id, name, type, action, price, group_id) VALUES ($1, 1, 'מדיום', 3, 'with', 0, 1), ($1, 2, 'בצל', 1, 'without', 0, NULL)");
+    await changeRows(server, cloud, "INSERT INTO campaigns (cloud_id, id, code, name, status, channel, message) VALUES ($1, 1, '1', 'חג', 'published', 'till', 'חג שמח'), ($1, 2, '2', 'טיוטה', 'draft', 'till', ''), ($1, 3, '3', 'מסרון', 'published', 'sms', '')");
+    await changeRows(server, cloud, 'INSERT INTO product_parts (cloud_id, id, product_id, part_id, quantity, price, choice, version) VALUES ($1, 1, 1, 2, 2000, 50, $2, 1)', ['שתייה']);
+    await changeRows(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 1, '1', 'סיטונאי', -1000)");
+    await changeRows(server, cloud, 'INSERT INTO price_list_lines (cloud_id, id, price_list_id, product_id, from_quantity, price) VALUES ($1, 1, 1, 1, 3000, 600)');
     const all = async (table: SyncTable) => Object.values((await page(table, 0, SYNC_PAGE_SIZE)).data ?? {});
     expect(await all('ProductsPreparations')).toEqual([
       { id: 1, name: 'מדיום', type: 3, action: 'with', price: 0, amount: 1_000, extra: false, department: null, group: 1, group_name: 'מידת עשייה', min: 1, max: 1, group_order: 0, order: 0 },
@@ -330,20 +330,20 @@ describe('the customers that a till stores', () => {
   }
 
   it('are a limited number of the newest: one that is pushed out is removed, and one that comes within the limit is added', async () => {
-    const asOwner = (sql: string) => onServer(server.database.url, (owner) => owner.query(sql));
+    const asOwner = (sql: string) => runAsOwner(server.database.url, (owner) => owner.query(sql));
     // One more than a till stores, inserted at once without sync versions.
-    await asOwner(`ALTER TABLE customers DISABLE TRIGGER USER; UPDATE customers SET active = false WHERE cloud_id = ${cloud}; INSERT INTO customers (cloud_id, id, code, name) SELECT ${cloud}, 1000 + n, 'K' || n, 'רבים' FROM generate_series(1, ${CUSTOMERS_KEPT + 1}) n; ALTER TABLE customers ENABLE TRIGGER USER`);
-    const last = 1_000 + CUSTOMERS_KEPT + 1;
+    await asOwner(`ALTER TABLE customers DISABLE TRIGGER USER; UPDATE customers SET active = false WHERE cloud_id = ${cloud}; INSERT INTO customers (cloud_id, id, code, name) SELECT ${cloud}, 1000 + n, 'K' || n, 'רבים' FROM generate_series(1, ${MAX_CACHED_CUSTOMERS + 1}) n; ALTER TABLE customers ENABLE TRIGGER USER`);
+    const last = 1_000 + MAX_CACHED_CUSTOMERS + 1;
     /** The oldest three of all, and the newest. */
     const [first, second, third] = [1_001, 1_002, 1_003];
-    const kept = new Set(Array.from({ length: CUSTOMERS_KEPT }, (_, n) => second + n));
+    const kept = new Set(Array.from({ length: MAX_CACHED_CUSTOMERS }, (_, n) => second + n));
     let known = await versionOf('Customers');
     const check = async (...writing: readonly string[]): Promise<Updates[string] | undefined> => {
-      for (const sql of writing) await change(server, cloud, sql);
+      for (const sql of writing) await changeRows(server, cloud, sql);
       const told = (await updates({ Customers: known }))['Customers'];
       apply(kept, told);
       known = told?.syncVersion ?? known;
-      const should = await ask<{ id: number }>(db(), `SELECT id FROM customers WHERE cloud_id = $1 AND active ORDER BY id DESC LIMIT ${CUSTOMERS_KEPT}`);
+      const should = await queryRows<{ id: number }>(db(), `SELECT id FROM customers WHERE cloud_id = $1 AND active ORDER BY id DESC LIMIT ${MAX_CACHED_CUSTOMERS}`);
       expect([...kept].sort((a, b) => b - a)).toEqual(should.map(({ id }) => id));
       return told;
     };
@@ -355,7 +355,7 @@ describe('the customers that a till stores', () => {
     const told = await check(end(last, last - 1, last - 2));
     expect(Object.keys(told?.items ?? {})).toEqual(expect.arrayContaining([String(first), String(second)]));
     expect(told?.items_remove).toHaveLength(3);
-    expect(kept.size).toBe(CUSTOMERS_KEPT - 1);
+    expect(kept.size).toBe(MAX_CACHED_CUSTOMERS - 1);
     // Far below the limit: one that leaves lets none in.
     expect((await check(end(third)))?.items).toEqual({});
     // Both in one check.

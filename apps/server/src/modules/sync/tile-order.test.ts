@@ -1,7 +1,7 @@
 import { tillLists } from '@dalpak/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { aShop, aTillOf, CARDS, change, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, CARDS, changeRows, GOODS, signInAt } from '../../../test/sale-shop.ts';
 import { type Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -38,10 +38,10 @@ it('is the same for all tills all day: what was sold most in the 30 days before,
 it('begins with the products that have a position of their own, unaffected by a price change', async () => {
   const [bread, milk, cola] = [GOODS.bread.id, GOODS.milk.id, GOODS.cola.id];
   server.clock.offsetMs = 32 * DAY_MS;
-  await change(server, cloud, 'UPDATE products SET sort_order = 2 WHERE cloud_id = $1 AND id = $2', [milk]);
-  await change(server, cloud, 'UPDATE products SET sort_order = 1 WHERE cloud_id = $1 AND id = $2', [cola]);
+  await changeRows(server, cloud, 'UPDATE products SET sort_order = 2 WHERE cloud_id = $1 AND id = $2', [milk]);
+  await changeRows(server, cloud, 'UPDATE products SET sort_order = 1 WHERE cloud_id = $1 AND id = $2', [cola]);
   expect((await orders())[0]).toEqual([cola, milk]);
-  await change(server, cloud, 'UPDATE products SET price = price + 10 WHERE cloud_id = $1 AND id = $2', [milk]);
+  await changeRows(server, cloud, 'UPDATE products SET price = price + 10 WHERE cloud_id = $1 AND id = $2', [milk]);
   expect((await orders())[0]).toEqual([cola, milk]);
   expect((await orders())[0]).not.toContain(bread);
 });

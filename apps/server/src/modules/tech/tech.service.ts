@@ -1,9 +1,9 @@
 import { APP } from '@dalpak/contracts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
-import { assertStrongPassword, hashPassword, passwordFits } from '../../kernel/auth/password.ts';
+import { assertStrongPassword, hashPassword, verifyPassword } from '../../kernel/auth/password.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { actorOf, countAudited, writeAudit } from '../audit/index.ts';
@@ -51,9 +51,9 @@ export async function openTech(kernel: Kernel, ctx: SessionContext, employeeId: 
     attemptCount('account', 'tech', ctx.cloudId, employeeId),
   ];
   const slowed = { entity: 'employee', entityId: String(employeeId) } as const;
-  await countAudited(kernel, { counts, network, home: () => Promise.resolve({ db: ctx.db, slowed }) });
+  await countAudited(kernel, { counts, network, findAuditTarget: () => Promise.resolve({ db: ctx.db, slowed }) });
   const technician = await store.findTechnician(ctx.db, employeeId);
-  if (!(await passwordFits(password, technician?.password_hash ?? null)) || technician === null) throw new AppError('WRONG_CREDENTIALS');
+  if (!(await verifyPassword(password, technician?.password_hash ?? null)) || technician === null) throw new AppError('WRONG_CREDENTIALS');
   // One's own right password does not forgive wrong attempts at another's.
   await kernel.limits.forgive(counts);
   const database = await store.databaseFacts(ctx.db);
@@ -69,7 +69,7 @@ export async function openTech(kernel: Kernel, ctx: SessionContext, employeeId: 
 
 /** @throws NOT_FOUND, WEAK_PASSWORD */
 export async function setTechPassword(ctx: SessionContext, employeeId: number, password: string | null, now: number): Promise<void> {
-  const { name } = found(await store.findEmployeeName(ctx.db, employeeId));
+  const { name } = requireFound(await store.findEmployeeName(ctx.db, employeeId));
   if (password !== null) assertStrongPassword(password, [name]);
   // Before the transaction: hashing is slow on purpose and must not hold a connection.
   const hash = password === null ? null : await hashPassword(password);

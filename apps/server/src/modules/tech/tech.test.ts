@@ -1,6 +1,6 @@
 import { isAllowed } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, aShop, aTillOf, CARDS, EMPLOYEES, signInAt } from '../../../test/sale-shop.ts';
+import { queryRows, aShop, aTillOf, CARDS, EMPLOYEES, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -29,12 +29,12 @@ describe('the technician password', () => {
     expect((await till.get('tech/technicians')).json()).toMatchObject({ data: [{ id: EMPLOYEES.cashier }] });
     const opened = await open(PASSWORD);
     expect(opened.json()).toMatchObject({ data: { server: { version: '6.0.0', node: process.versions.node, schema: expect.stringMatching(/^\d{4}-.+\.sql$/) } } });
-    const acts = await ask<{ action: string }>(server.kernel.tenant(cloud), "SELECT action FROM audit_log WHERE cloud_id = $1 AND action LIKE 'technician.%' ORDER BY at", []);
+    const acts = await queryRows<{ action: string }>(server.kernel.tenant(cloud), "SELECT action FROM audit_log WHERE cloud_id = $1 AND action LIKE 'technician.%' ORDER BY at", []);
     expect(acts.map(({ action }) => action)).toEqual(['technician.password_set', 'technician.opened']);
   });
 
   it('is stored as a hash only [CART-197]', async () => {
-    const [row] = await ask<{ password_hash: string }>(server.kernel.tenant(cloud), 'SELECT password_hash FROM technicians WHERE cloud_id = $1', []);
+    const [row] = await queryRows<{ password_hash: string }>(server.kernel.tenant(cloud), 'SELECT password_hash FROM technicians WHERE cloud_id = $1', []);
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
     expect(row?.password_hash).not.toContain(PASSWORD);
   });

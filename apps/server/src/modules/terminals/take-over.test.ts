@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, aShop } from '../../../test/sale-shop.ts';
+import { queryRows, aShop } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 /** Enough rounds for both orders to happen, and for waiting at the lock. */
@@ -50,7 +50,7 @@ interface Written {
 
 /** Entries of the log since a moment, in the order in which they happened at each terminal. */
 async function written(since: Date): Promise<Written[]> {
-  const rows = await ask(
+  const rows = await queryRows(
     db(),
     `SELECT action, terminal_id, before->>'device' AS lost, (before->>'moved_from')::integer AS moved_from, after->>'device' AS device
      FROM audit_log WHERE cloud_id = $1 AND entity = 'terminal' AND at > $2 ORDER BY action, terminal_id`,
@@ -60,7 +60,7 @@ async function written(since: Date): Promise<Written[]> {
 }
 
 async function databaseTime(): Promise<Date> {
-  const [row] = await ask<{ now: Date }>(db(), 'SELECT clock_timestamp() AS now WHERE $1::integer > 0');
+  const [row] = await queryRows<{ now: Date }>(db(), 'SELECT clock_timestamp() AS now WHERE $1::integer > 0');
   if (row === undefined) throw new Error('The database has no clock');
   return row.now;
 }
@@ -72,7 +72,7 @@ describe('devices that want a terminal at once', () => {
   /** Registers each device at its own terminal again. */
   beforeEach(async () => {
     await db().tx((tx) => tx.query('t.free', 'UPDATE terminals SET device_uid = NULL, registered_at = NULL WHERE cloud_id = $1', [cloud]));
-    server.kernel.sessions.forget(cloud);
+    server.kernel.sessions.dropCache(cloud);
   });
 
   async function start(): Promise<void> {

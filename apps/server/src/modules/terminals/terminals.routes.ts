@@ -1,10 +1,10 @@
 import { COOKIES, RELEASE_TERMINAL, terminalsAvailable, terminalsLogout, terminalsRegister } from '@dalpak/contracts';
 import { TERMINAL_SECONDS } from '../../kernel/auth/sessions.ts';
-import { assertMap, employeeRequired, handle } from '../../kernel/http/index.ts';
+import { assertPermission, employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { RequestFacts, Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
-import { sharerSignedOut } from '../support/index.ts';
+import { endSharesOfSession } from '../support/index.ts';
 import { availableTerminals, registerTerminal, releaseTerminal, type HeldTerminal } from './terminals.service.ts';
 
 export function terminalsRoutes(kernel: Kernel): readonly Route[] {
@@ -20,9 +20,9 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
       return ctx.request.browser ? answer : { ...answer, terminal_token: token };
     }),
     handle(terminalsLogout, async (ctx) => {
-      const actor = await releaserAt(kernel, ctx);
+      const actor = await resolveReleaser(kernel, ctx);
       await releaseTerminal(kernel, ctx.db, ctx.terminal, actor);
-      await sharerSignedOut(ctx.db, ctx.session.id, kernel.now());
+      await endSharesOfSession(ctx.db, ctx.session.id, kernel.now());
       ctx.reply.clearCookie(COOKIES.terminal);
       return { code: '000' };
     }),
@@ -35,17 +35,17 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
  * manager's session that was left open therefore does not bypass the cashier's permissions.
  * @throws EMPLOYEE_REQUIRED when neither is signed in, PERMISSION_DENIED when neither may
  */
-async function releaserAt(kernel: Kernel, ctx: SessionContext): Promise<AuditEntry['actor']> {
+async function resolveReleaser(kernel: Kernel, ctx: SessionContext): Promise<AuditEntry['actor']> {
   const { employee, perr, request, cloudId } = ctx;
   if (employee !== null) {
-    assertMap({ perr }, RELEASE_TERMINAL);
+    assertPermission({ perr }, RELEASE_TERMINAL);
     return { kind: 'employee', id: employee.id };
   }
   const token = request.cookie(COOKIES.session);
   const session = token === undefined ? null : await kernel.sessions.find(token);
   const isHere = session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now() && !session.secondStepDue;
   if (!isHere || session.user === null) throw employeeRequired();
-  assertMap(session, RELEASE_TERMINAL);
+  assertPermission(session, RELEASE_TERMINAL);
   return { kind: 'user', id: session.user.id };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { announceAccessChange, endTerminalSessions } from '../../kernel/auth/session.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { bindDevice, findService, listTerminals, lockTerminals, releaseDevice, type TerminalRow } from './terminals.store.ts';
@@ -45,8 +45,8 @@ export interface Registration {
 export async function registerTerminal(kernel: Kernel, db: TenantDb, request: RegisterRequest): Promise<Registration> {
   const registration = await db.tx(async (tx) => {
     const rows = await lockTerminals(tx, [request.terminal, ...(request.held === null ? [] : [request.held.id])]);
-    const terminal = found(rows.find(({ id, branch_id: branch, active }) => id === request.terminal && branch === request.branch && active) ?? null);
-    const held = stillHeld(rows, request.held);
+    const terminal = requireFound(rows.find(({ id, branch_id: branch, active }) => id === request.terminal && branch === request.branch && active) ?? null);
+    const held = findStillHeld(rows, request.held);
     const elsewhere = terminal.device_uid !== null && held?.id !== terminal.id;
     if (elsewhere && !request.takeOver) throw new AppError('TERMINAL_TAKEN');
     // Before the new session opens, under the terminal's lock: at no time do two devices sell as
@@ -67,7 +67,7 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
     await announceAccessChange(tx, tx.cloudId);
     return { deviceUid, token };
   });
-  kernel.sessions.forget(db.cloudId);
+  kernel.sessions.dropCache(db.cloudId);
   return registration;
 }
 
@@ -75,7 +75,7 @@ export async function registerTerminal(kernel: Kernel, db: TenantDb, request: Re
  * The terminal while the device still holds it; null when another device took it over, or it was
  * released. Call it under the terminal's lock.
  */
-function stillHeld(rows: readonly TerminalRow[], held: HeldTerminal | null): TerminalRow | null {
+function findStillHeld(rows: readonly TerminalRow[], held: HeldTerminal | null): TerminalRow | null {
   return rows.find(({ id, device_uid: device }) => id === held?.id && device === held.deviceUid) ?? null;
 }
 
@@ -86,12 +86,12 @@ function stillHeld(rows: readonly TerminalRow[], held: HeldTerminal | null): Ter
  */
 export async function releaseTerminal(kernel: Kernel, db: TenantDb, held: HeldTerminal, actor: AuditEntry['actor']): Promise<void> {
   await db.tx(async (tx) => {
-    if (stillHeld(await lockTerminals(tx, [held.id]), held) === null) return;
+    if (findStillHeld(await lockTerminals(tx, [held.id]), held) === null) return;
     await endDevice(tx, held.id);
     await writeAudit(tx, { action: 'terminal.released', actor, terminalId: held.id, entity: 'terminal', entityId: String(held.id) });
     await announceAccessChange(tx, tx.cloudId);
   });
-  kernel.sessions.forget(db.cloudId);
+  kernel.sessions.dropCache(db.cloudId);
 }
 
 async function endDevice(tx: TenantTx, terminalId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_TILL_MENU, type TillMenuLayout } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, ask } from '../../../test/sale-shop.ts';
+import { aShop, aTillOf, queryRows } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -26,7 +26,7 @@ describe('the layout of the till\'s actions', () => {
   it('is audited with the former one', async () => {
     await put(1, { shown: ['lock'], hidden: [] });
     await put(1, null);
-    const rows = await ask<{ before: { layout: TillMenuLayout | null } }>(server.kernel.tenant(cloud), "SELECT before FROM audit_log WHERE cloud_id = $1 AND entity_id = 'till.menu' ORDER BY at");
+    const rows = await queryRows<{ before: { layout: TillMenuLayout | null } }>(server.kernel.tenant(cloud), "SELECT before FROM audit_log WHERE cloud_id = $1 AND entity_id = 'till.menu' ORDER BY at");
     expect(rows.map(({ before }) => before.layout?.shown[0] ?? null)).toEqual([null, 'lock']);
   });
 

@@ -78,7 +78,7 @@ interface Facts {
   readonly corrections: ReadonlyMap<string, readonly CorrectionRow[]>;
 }
 
-interface Asked {
+interface DaysQuery {
   readonly first: number;
   readonly last: number;
   readonly rulesOf: (week: number) => WorkRules;
@@ -86,7 +86,7 @@ interface Asked {
 }
 
 /** The days of the period that have shifts, stamps or absences. */
-function daysOf({ stamps, absences, corrections }: Facts, { first, last, rulesOf, now }: Asked): readonly AttendanceDay[] {
+function daysOf({ stamps, absences, corrections }: Facts, { first, last, rulesOf, now }: DaysQuery): readonly AttendanceDay[] {
   const effective = stamps.flatMap((row): TimeStamp[] => {
     const at = effectiveAt(row)?.getTime();
     return at === undefined ? [] : [{ id: row.id, kind: row.kind, at }];

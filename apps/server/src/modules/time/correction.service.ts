@@ -2,7 +2,7 @@ import { type timekeeperAddAbsence, type timekeeperCorrect, MAX_CORRECTION_HOURS
 import { dayOf, minuteAt } from '@dalpak/engine';
 import type { z } from 'zod';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { findAbsence, insertAbsence, listAbsences, voidAbsence } from './absence.store.ts';
 import { findCorrection, insertCorrection, type Corrector, type NewCorrection } from './correction.store.ts';
@@ -11,8 +11,8 @@ import { lockEmployee } from './person.store.ts';
 import { ISRAEL } from './work-calendar.ts';
 
 type Body<E extends { readonly body?: z.ZodType }> = z.output<NonNullable<E['body']>>;
-export type CorrectionWish = Body<typeof timekeeperCorrect>;
-export type AbsenceWish = Body<typeof timekeeperAddAbsence>;
+export type CorrectionInput = Body<typeof timekeeperCorrect>;
+export type AbsenceInput = Body<typeof timekeeperAddAbsence>;
 
 const CORRECTION_MS = MAX_CORRECTION_HOURS * 3_600_000;
 
@@ -30,13 +30,13 @@ export interface Correcting {
  *   the request's id was used with other content; VALIDATION_FAILED for a future time, or one too
  *   far from the stamp.
  */
-export async function correctTime(db: TenantDb, wish: CorrectionWish, correcting: Correcting): Promise<void> {
+export async function correctTime(db: TenantDb, wish: CorrectionInput, correcting: Correcting): Promise<void> {
   const at = 'at' in wish ? instantOf(wish.at) : null;
   if (at !== null && at.getTime() > correcting.now) throw refusedTime('אי אפשר לרשום שעה שעוד לא הגיעה.');
   await db.tx(async (tx) => {
-    const entry = wish.action === 'add' ? null : found(await findEntry(tx, wish.entry));
-    const employeeId = wish.action === 'add' ? wish.employee : found(entry).employee_id;
-    found(await lockEmployee(tx, employeeId));
+    const entry = wish.action === 'add' ? null : requireFound(await findEntry(tx, wish.entry));
+    const employeeId = wish.action === 'add' ? wish.employee : requireFound(entry).employee_id;
+    requireFound(await lockEmployee(tx, employeeId));
     const entryId = entry?.id ?? wish.request_id;
     const correction: NewCorrection = { id: wish.request_id, entryId, action: wish.action, at: wish.action === 'change' ? at : null, reason: wish.reason, by: correcting.by };
     if (await isRepeated(tx, correction)) return;
@@ -66,10 +66,10 @@ async function isRepeated(tx: TenantTx, { id, entryId, action, at, reason }: New
  * @throws ABSENCE_OVERLAPS when some of the days already have one; NOT_FOUND, CONFLICT as {@link
  *   correctTime}
  */
-export async function addAbsence(db: TenantDb, wish: AbsenceWish, correcting: Correcting): Promise<void> {
+export async function addAbsence(db: TenantDb, wish: AbsenceInput, correcting: Correcting): Promise<void> {
   const { request_id: id, employee: employeeId, kind, from, to, note } = wish;
   await db.tx(async (tx) => {
-    found(await lockEmployee(tx, employeeId));
+    requireFound(await lockEmployee(tx, employeeId));
     const earlier = await findAbsence(tx, id);
     if (earlier !== null) {
       if (earlier.employee_id === employeeId && earlier.kind === kind && earlier.from === from && earlier.to === to) return;
@@ -82,9 +82,9 @@ export async function addAbsence(db: TenantDb, wish: AbsenceWish, correcting: Co
 }
 
 /** Voids an absence; repeating it changes nothing. @throws NOT_FOUND */
-export async function takeAbsenceBack(db: TenantDb, id: string, correcting: Correcting): Promise<void> {
+export async function cancelAbsence(db: TenantDb, id: string, correcting: Correcting): Promise<void> {
   await db.tx(async (tx) => {
-    const absence = found(await findAbsence(tx, id));
+    const absence = requireFound(await findAbsence(tx, id));
     if (!(await voidAbsence(tx, id))) return;
     await writeAudit(tx, { ...auditOf(correcting), action: 'time.absence_voided', entity: 'time_absence', entityId: id, before: absence });
   });

@@ -1,7 +1,7 @@
 import type { StampResult } from '@dalpak/contracts';
 import { localDayOf, minuteOf, pairStamps, type TimeStamp, type WorkShift } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
-import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { AppError, requireFound } from '../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { effectiveAt, findEntry, insertEntry, listStamps, type NewEntry } from './entry.store.ts';
 import { lockEmployee, type Person } from './person.store.ts';
@@ -13,7 +13,7 @@ const LOOK_BACK_MS = 4 * DAY_MS;
 /** A stamp from a device that was offline for longer must be entered by a manager. */
 const OLDEST_OFFLINE_MS = 31 * DAY_MS;
 
-export interface StampWish {
+export interface StampInput {
   readonly id: string;
   readonly kind: 'in' | 'out';
   readonly person: Person;
@@ -33,9 +33,9 @@ export interface StampWish {
  * @throws ALREADY_CHECKED_IN, naming since when; NOT_CHECKED_IN; CONFLICT when the id was used
  *   for another stamp; CLOCK_DIFFERS for one that is more than a month old.
  */
-export async function stampTime(db: TenantDb, wish: StampWish, now: number): Promise<StampResult> {
+export async function stampTime(db: TenantDb, wish: StampInput, now: number): Promise<StampResult> {
   return db.tx(async (tx) => {
-    found(await lockEmployee(tx, wish.person.id));
+    requireFound(await lockEmployee(tx, wish.person.id));
     const earlier = await findEntry(tx, wish.id);
     if (earlier !== null) {
       if (earlier.employee_id !== wish.person.id || earlier.kind !== wish.kind) throw new AppError('CONFLICT');
@@ -78,7 +78,7 @@ async function shiftsAround(tx: TenantTx, employeeId: number, at: number): Promi
   return pairStamps(stamps, at).shifts;
 }
 
-async function answer(tx: TenantTx, { id, kind, person }: StampWish, at: number, now: number): Promise<StampResult> {
+async function answer(tx: TenantTx, { id, kind, person }: StampInput, at: number, now: number): Promise<StampResult> {
   const shifts = await shiftsAround(tx, person.id, now);
   const mine = shifts.find(({ inId, outId }) => inId === id || outId === id);
   const today = localDayOf(minuteOf(now), ISRAEL.offsetAt);

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import {
   timekeeperAddAbsence, timekeeperAttendance, timekeeperCheckin, timekeeperCheckout, timekeeperCorrect, timekeeperOf, timekeeperOwn, timekeeperStampOf, timekeeperVoidAbsence,
 } from '@dalpak/contracts';
-import { found } from '../../kernel/errors/app-error.ts';
+import { requireFound } from '../../kernel/errors/app-error.ts';
 import { employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { type Period, readAttendance } from './attendance.service.ts';
-import { addAbsence, correctTime, takeAbsenceBack, type CorrectionWish, type Correcting } from './correction.service.ts';
+import { addAbsence, correctTime, cancelAbsence, type CorrectionInput, type Correcting } from './correction.service.ts';
 import { stampTime } from './stamp.service.ts';
-import { whoAsks, type Verification } from './who.ts';
+import { identifyEmployee, type Verification } from './identify-employee.ts';
 
 type StampBody = Verification & { readonly request_id?: string | undefined; readonly at?: string | undefined };
 
 /** Routes of employees' time: stamps, hours, corrections, absences. */
 export function timeRoutes(kernel: Kernel): readonly Route[] {
   const stamp = async (kind: 'in' | 'out', ctx: SessionContext, body: StampBody) => {
-    const person = await whoAsks(kernel, ctx, body);
+    const person = await identifyEmployee(kernel, ctx, body);
     const offlineAt = body.at === undefined ? null : Date.parse(body.at);
     return { data: await stampTime(ctx.db, { id: body.request_id ?? randomUUID(), kind, person, source: body.type, place: ctx.terminal, offlineAt }, kernel.now()) };
   };
   const correcting = (ctx: SessionContext): Correcting => ({ by: correctorOf(ctx), terminalId: ctx.terminal?.id ?? null, now: kernel.now() });
   const timeOf = async (ctx: SessionContext, employeeId: number, { from, to }: Period) => {
     const [own] = await readAttendance(ctx.db, { from, to }, { employeeId, now: kernel.now() });
-    return found(own);
+    return requireFound(own);
   };
-  const correct = async (ctx: SessionContext, wish: CorrectionWish) => {
+  const correct = async (ctx: SessionContext, wish: CorrectionInput) => {
     await correctTime(ctx.db, wish, correcting(ctx));
     return { code: '000' as const };
   };
@@ -34,8 +34,8 @@ export function timeRoutes(kernel: Kernel): readonly Route[] {
     handle(timekeeperCheckout, (ctx, { body }) => stamp('out', ctx, body)),
     handle(timekeeperAttendance, async (ctx, { query: { from, to, employee } }) => ({
       data: [...(await readAttendance(ctx.db, { from, to }, { employeeId: employee ?? null, now: kernel.now() }))],
-    }), { looks: 'look' }),
-    handle(timekeeperOwn, async (ctx, { body }) => ({ data: await timeOf(ctx, (await whoAsks(kernel, ctx, body)).id, body) })),
+    }), { readExtent: 'look' }),
+    handle(timekeeperOwn, async (ctx, { body }) => ({ data: await timeOf(ctx, (await identifyEmployee(kernel, ctx, body)).id, body) })),
     handle(timekeeperOf, async (ctx, { params, query }) => ({ data: await timeOf(ctx, params.id, query) })),
     handle(timekeeperCorrect, (ctx, { body }) => correct(ctx, body)),
     handle(timekeeperStampOf, (ctx, { params, body }) => correct(ctx, { ...body, action: 'add', employee: params.id })),
@@ -44,7 +44,7 @@ export function timeRoutes(kernel: Kernel): readonly Route[] {
       return { code: '000' };
     }),
     handle(timekeeperVoidAbsence, async (ctx, { params }) => {
-      await takeAbsenceBack(ctx.db, params.id, correcting(ctx));
+      await cancelAbsence(ctx.db, params.id, correcting(ctx));
       return { code: '000' };
     }),
   ];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { timekeeperAttendance, timekeeperOwn, type AttendanceDay, type AttendanceView, type StampResult } from '@dalpak/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
+import { aShop, aTillOf, queryRows, CARDS, changeRows, EMPLOYEES } from '../../../test/sale-shop.ts';
+import { runAsOwner } from '../../kernel/db/test-database.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let server: TestApp;
@@ -35,11 +35,11 @@ beforeAll(async () => {
   await office.signIn();
   await lockedTill.signIn();
   await lockedTill.register(1, 3);
-  await change(server, other, 'UPDATE cloud_users SET employee_id = NULL WHERE cloud_id = $1');
+  await changeRows(server, other, 'UPDATE cloud_users SET employee_id = NULL WHERE cloud_id = $1');
   await stranger.signIn('other@example.com');
   // The clock is moved by years, and sessions must outlast that.
-  await onServer(server.database.url, (owner) => owner.query("UPDATE session_tokens SET expires_at = '2040-01-01'"));
-  for (const id of [cloud, other]) server.kernel.sessions.forget(id);
+  await runAsOwner(server.database.url, (owner) => owner.query("UPDATE session_tokens SET expires_at = '2040-01-01'"));
+  for (const id of [cloud, other]) server.kernel.sessions.dropCache(id);
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -78,9 +78,9 @@ function goTo(day: number, clock: string): void {
   server.clock.offsetMs = instant(day, clock) - Date.now();
 }
 
-const wish = (changes: object = {}) => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), ...changes });
-const checkin = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkin', wish(changes));
-const checkout = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkout', wish(changes));
+const stampBody = (changes: object = {}) => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), ...changes });
+const checkin = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkin', stampBody(changes));
+const checkout = (changes: object = {}, by: Browser = till) => by.post('timekeeper/checkout', stampBody(changes));
 const result = (response: Awaited<ReturnType<typeof checkin>>) => response.json<{ data: StampResult }>().data;
 
 async function attendance(to = 6, by: Browser = office) {
@@ -93,7 +93,7 @@ async function daysOfCashier(): Promise<readonly AttendanceDay[]> {
   return (await attendance()).find(({ employee }) => employee.id === EMPLOYEES.cashier)?.days ?? [];
 }
 
-const entries = () => ask<{ id: string; kind: string; at: Date }>(server.kernel.tenant(cloud), 'SELECT * FROM time_entries WHERE cloud_id = $1 ORDER BY at, id');
+const entries = () => queryRows<{ id: string; kind: string; at: Date }>(server.kernel.tenant(cloud), 'SELECT * FROM time_entries WHERE cloud_id = $1 ORDER BY at, id');
 const entriesOf = async (id: string) => (await entries()).filter((entry) => entry.id === id);
 
 describe('a stamp at the till', () => {
@@ -168,7 +168,7 @@ describe('a stamp at the till', () => {
 
   it('finds only employees of its own business', async () => {
     goTo(1, '08:00');
-    await change(server, other, "INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) SELECT $1, 77, 'זר', id, decode(repeat('ab', 32), 'hex') FROM positions WHERE cloud_id = $1 LIMIT 1");
+    await changeRows(server, other, "INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup) SELECT $1, 77, 'זר', id, decode(repeat('ab', 32), 'hex') FROM positions WHERE cloud_id = $1 LIMIT 1");
     expect(outcome(await checkin({ card: '7777' }))).toEqual({ status: 401, code: 'UNKNOWN_CARD' });
   });
 });
@@ -240,13 +240,13 @@ describe('a shift', () => {
   });
 
   it('follows the week that the business chose', async () => {
-    await change(server, cloud, "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '\"6\"')");
+    await changeRows(server, cloud, "INSERT INTO settings (cloud_id, key, value) VALUES ($1, 'time.week_days', '\"6\"')");
     goTo(1, '08:00');
     await checkin();
     goTo(1, '17:00');
     await checkout();
     expect(await daysOfCashier()).toMatchObject([{ buckets: { 100: 480, 125: 60 } }]);
-    await change(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'time.week_days'");
+    await changeRows(server, cloud, "DELETE FROM settings WHERE cloud_id = $1 AND key = 'time.week_days'");
   });
 });
 
@@ -368,7 +368,7 @@ describe('a correction', () => {
     await correct(request);
     expect(outcome(await correct(request))).toMatchObject({ status: 200 });
     expect(outcome(await correct({ ...request, reason: 'סיבה אחרת' }))).toEqual({ status: 409, code: 'CONFLICT' });
-    const log = await ask(server.kernel.tenant(cloud), "SELECT actor_kind, action, before, after FROM audit_log WHERE cloud_id = $1 AND entity = 'time_entry' AND entity_id = $2", [id]);
+    const log = await queryRows(server.kernel.tenant(cloud), "SELECT actor_kind, action, before, after FROM audit_log WHERE cloud_id = $1 AND entity = 'time_entry' AND entity_id = $2", [id]);
     expect(log).toMatchObject([{ actor_kind: 'user', action: 'time.corrected', before: { employee: EMPLOYEES.cashier, kind: 'in' }, after: { action: 'void', reason: 'החתמה בטעות' } }]);
   });
 
@@ -385,10 +385,10 @@ describe('a correction', () => {
     const body = { action: 'void', entry: id, reason: 'x' };
     expect(outcome(await correct(body, cashierTill))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect(outcome(await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{"33": "10000"}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{"33": "10000"}') WHERE cloud_id = $1 AND name = 'קופאי'`);
     expect((await cashierTill.get(`timekeeper/attendance?from=${dateOf(0)}&to=${dateOf(6)}`)).statusCode).toBe(200);
     expect(outcome(await correct(body, cashierTill))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
-    await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`);
+    await changeRows(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components}', '{}') WHERE cloud_id = $1 AND name = 'קופאי'`);
   });
 
   it('finds no stamp of another business', async () => {
@@ -435,8 +435,8 @@ describe('one\'s own hours', () => {
 
 describe('an employee who left', () => {
   inAnotherSummer();
-  const leave = () => change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
-  const comeBack = () => change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+  const leave = () => changeRows(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+  const comeBack = () => changeRows(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
   const isListed = async () => (await attendance()).some(({ employee }) => employee.id === EMPLOYEES.cashier);
 
   it('is listed with absences alone', async () => {
@@ -481,9 +481,9 @@ describe('a finger at the timekeeper', () => {
   });
 
   it('that is not enrolled stores nothing, and is counted like a wrong card', async () => {
-    const before = await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', []);
+    const before = await queryRows(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', []);
     expect(outcome(await till.post('timekeeper/checkin', finger('reader-0001-nobody')))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
-    expect(await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', [])).toEqual(before);
+    expect(await queryRows(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', [])).toEqual(before);
   });
 });
 

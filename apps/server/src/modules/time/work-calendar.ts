@@ -3,7 +3,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 
 const HOUR_MS = 3_600_000;
 /** The most hours whose offset is cached: some years. */
-const REMEMBERED = 20_000;
+const MAX_CACHED_HOURS = 20_000;
 
 const offsets = new Map<number, number>();
 
@@ -17,7 +17,7 @@ function offsetAt(at: number): number {
   if (known !== undefined) return known;
   const instant = hour * HOUR_MS;
   const offset = (Date.parse(`${toLocalDateTime(instant)}Z`) - instant) / 60_000;
-  if (offsets.size >= REMEMBERED) offsets.clear();
+  if (offsets.size >= MAX_CACHED_HOURS) offsets.clear();
   offsets.set(hour, offset);
   return offset;
 }

@@ -35,8 +35,8 @@ export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): 
           <li key={key.id} className={classes['row']}>
             <div className={classes['about']}>
               <div className={classes['name']}><bdi>{key.name}</bdi> <Code className={classes['quiet']}>{`${key.shown}…`}</Code></div>
-              <Opens scopes={key.scopes} />
-              <Times of={key} />
+              <KeyScopes scopes={key.scopes} />
+              <KeyTimes of={key} />
             </div>
             <StatusDot tone={TONES[key.status]}>{t(`status.${key.status}`)}</StatusDot>
             {key.status === 'active' && <Button variant="default" aria-label={t('revokeOne', { name: key.name })} onClick={() => setEnding(key)}>{t('revoke')}</Button>}
@@ -57,7 +57,7 @@ export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): 
   );
 }
 
-function Opens({ scopes }: Pick<AccessKeyView, 'scopes'>): ReactNode {
+function KeyScopes({ scopes }: Pick<AccessKeyView, 'scopes'>): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tMenu } = useTranslation('menu');
   const words = scopes.map(({ component, access }) => {
@@ -67,7 +67,7 @@ function Opens({ scopes }: Pick<AccessKeyView, 'scopes'>): ReactNode {
   return <div className={classes['opens']}>{words.join(', ')}</div>;
 }
 
-function Times({ of }: { readonly of: AccessKeyView }): ReactNode {
+function KeyTimes({ of }: { readonly of: AccessKeyView }): ReactNode {
   const { t } = useTranslation('accessKeys');
   return (
     <div className={classes['times']}>

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { useLeadToFault } from '../../ui/lead-to-fault.ts';
+import { useFocusFirstError } from '../../ui/focus-first-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './access-keys.module.css';
-import { ShownOnce } from './shown-once.tsx';
+import { NewKeyDisplay } from './new-key-display.tsx';
 import { type ChosenScopes, ScopePicker } from './scope-picker.tsx';
 import { reloadAccessKeys } from './use-access-keys.ts';
 
@@ -27,7 +27,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }): Rea
   // The dialog does not close by accident, because the key cannot be shown again.
   return (
     <Modal opened onClose={onClose} title={t(made === null ? 'newTitle' : 'madeTitle')} closeOnClickOutside={false} closeOnEscape={made === null} withCloseButton={made === null} size="lg">
-      {made === null ? <KeyForm onMade={setMade} onClose={onClose} /> : <ShownOnce {...made} onClose={onClose} />}
+      {made === null ? <KeyForm onMade={setMade} onClose={onClose} /> : <NewKeyDisplay {...made} onClose={onClose} />}
     </Modal>
   );
 }
@@ -40,7 +40,7 @@ function KeyForm({ onMade, onClose }: { readonly onMade: (made: MadeKey) => void
   const [lastDay, setLastDay] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const root = useRef<HTMLFormElement>(null);
-  const lead = useLeadToFault(root);
+  const lead = useFocusFirstError(root);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const make = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 import { COMPONENT } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { scopeOffers } from './scope-choice.ts';
+import { grantableScopes } from './scope-choice.ts';
 
 const modules = { components: [COMPONENT.products, COMPONENT.customers, COMPONENT.transactions], pos: [], system: [] };
-const offers = (perr: Parameters<typeof scopeOffers>[0]['perr'], components: readonly number[] = modules.components) => {
-  const service = { resolved_modules_access: { ...modules, components } } as unknown as Parameters<typeof scopeOffers>[0]['service'];
-  return Object.fromEntries(scopeOffers({ service, perr }).map(({ info, most }) => [info.id, most]));
+const offers = (perr: Parameters<typeof grantableScopes>[0]['perr'], components: readonly number[] = modules.components) => {
+  const service = { resolved_modules_access: { ...modules, components } } as unknown as Parameters<typeof grantableScopes>[0]['service'];
+  return Object.fromEntries(grantableScopes({ service, perr }).map(({ info, highestScope: most }) => [info.id, most]));
 };
 
 describe('the scopes that a user may give to a key', () => {

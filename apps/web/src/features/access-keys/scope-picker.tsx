@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import classes from './access-keys.module.css';
-import { scopeOffers } from './scope-choice.ts';
+import { grantableScopes } from './scope-choice.ts';
 
 export type ChosenScopes = readonly { readonly component: number; readonly access: KeyAccess }[];
 
@@ -20,7 +20,7 @@ export function ScopePicker({ value, onChange, error }: ScopePickerProps): React
   const { t } = useTranslation('accessKeys');
   const { t: tMenu } = useTranslation('menu');
   const init = useAppInit();
-  const offers = useMemo(() => scopeOffers(init), [init]);
+  const offers = useMemo(() => grantableScopes(init), [init]);
   const nameOf = (component: number): string => {
     const info = findComponent(component);
     return info === null ? String(component) : tMenu(`components.${info.key}`);
@@ -53,7 +53,7 @@ export function ScopePicker({ value, onChange, error }: ScopePickerProps): React
                 value={access}
                 data={[
                   { value: 'read', label: t('access.read') },
-                  { value: 'write', label: t('access.write'), disabled: offers.find(({ info }) => info.id === component)?.most !== 'write' },
+                  { value: 'write', label: t('access.write'), disabled: offers.find(({ info }) => info.id === component)?.highestScope !== 'write' },
                 ]}
                 onChange={(next) => onChange(value.map((one) => (one.component === component ? { component, access: next === 'write' ? 'write' : 'read' } : one)))}
               />

@@ -8,7 +8,7 @@ import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import classes from './attendance.module.css';
-import { useChange } from './use-attendance.ts';
+import { useAttendanceChange } from './use-attendance.ts';
 
 interface AbsenceFormProps {
   readonly employee: number;
@@ -26,7 +26,7 @@ export function AbsenceForm({ employee, date, onDone }: AbsenceFormProps): React
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
-  const change = useChange();
+  const change = useAttendanceChange();
   useConfirmClose(kind !== 'vacation' || from !== date || to !== date || note !== '', t('absenceTitle'));
   const daysOk = from !== null && to !== null && from <= to;
   const save = (event: FormEvent): void => {

@@ -1,4 +1,4 @@
-import { plainText, type AttendanceView } from '@dalpak/contracts';
+import { escapeFormula, type AttendanceView } from '@dalpak/contracts';
 import { BUCKETS, type AbsenceType } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 
@@ -16,7 +16,7 @@ export interface CsvWords {
 
 /** Prevents a spreadsheet from running a cell that begins like a formula. */
 function cell(value: string | number): string {
-  const text = typeof value === 'string' ? plainText(value) : String(value);
+  const text = typeof value === 'string' ? escapeFormula(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -9,7 +9,7 @@ import { formatMinutes } from '../../ui/format/format-minutes.ts';
 import { DateText, Num } from '../../ui/num.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import classes from './attendance.module.css';
-import { useChange } from './use-attendance.ts';
+import { useAttendanceChange } from './use-attendance.ts';
 
 interface DayCardProps {
   readonly day: AttendanceDay;
@@ -77,7 +77,7 @@ function Stamp({ stamp, problem, onEdit }: { readonly stamp: StampView; readonly
 
 function Absence({ absence, mayEdit }: { readonly absence: NonNullable<AttendanceDay['absence']>; readonly mayEdit: boolean }): ReactNode {
   const { t } = useTranslation('attendance');
-  const change = useChange();
+  const change = useAttendanceChange();
   return (
     <div className={classes['line']}>
       <StatusDot tone="quiet">{t(`types.${absence.kind}`)}</StatusDot>

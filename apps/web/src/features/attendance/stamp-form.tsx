@@ -7,10 +7,10 @@ import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/num.tsx';
-import { useLeadToFault } from '../../ui/lead-to-fault.ts';
+import { useFocusFirstError } from '../../ui/focus-first-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import classes from './attendance.module.css';
-import { type Change, useChange } from './use-attendance.ts';
+import { type Change, useAttendanceChange } from './use-attendance.ts';
 
 const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 
@@ -34,10 +34,10 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const root = useRef<HTMLFormElement>(null);
-  const lead = useLeadToFault(root);
+  const lead = useFocusFirstError(root);
   // One idempotency key for this form: pressed twice, it is one correction.
   const [requestId] = useState(() => crypto.randomUUID());
-  const change = useChange();
+  const change = useAttendanceChange();
   useConfirmClose(kind !== first.kind || day !== first.day || clock !== first.clock || reason !== '', t(stamp === null ? 'addTitle' : 'correctTitle'));
   const clockOk = CLOCK.test(clock) && day !== null;
   const reasonOk = reason.trim() !== '';

@@ -31,7 +31,7 @@ async function send(change: Change): Promise<void> {
 }
 
 /** Stores a correction. It is done only when the month has been reloaded. */
-export function useChange() {
+export function useAttendanceChange() {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => client.invalidateQueries({ queryKey: ['attendance'] }) });
 }

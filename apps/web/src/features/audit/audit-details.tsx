@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Code, DateText } from '../../ui/num.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
-import { type Fact as Changed, factsOf, type NameOf, settingOf } from './audit-facts.ts';
-import { subjectWords } from './audit-subject.ts';
-import { actorName, approversOf, titleOf } from './audit-words.ts';
+import { type Fact as Changed, listChanges, type NameOf, settingOf } from './audit-facts.ts';
+import { describeSubject } from './audit-subject.ts';
+import { describeActor, approversOf, titleOf } from './audit-words.ts';
 import classes from './audit.module.css';
 import { FactValue } from './fact-value.tsx';
 
@@ -21,13 +21,13 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 
 /** What the action is about: its kind and name, linked where the user may open it. */
 export function Subject({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
-  const { kind, name, code, route } = subjectWords(item, nameOf);
+  const { kind, name, code, route } = describeSubject(item, nameOf);
   const called = name === '' ? <Code>{code}</Code> : <bdi>{name}</bdi>;
   return <><span className={classes['kind']}>{kind}</span> {route === null ? called : <a className={classes['link']} href={hrefOf(route)}>{called}</a>}</>;
 }
 
 /** The operation for which a permission was requested. */
-function askedFor({ entity, after }: AuditItem): string {
+function requestedOperation({ entity, after }: AuditItem): string {
   const operation = entity === 'permission_request' && typeof after === 'object' && after !== null && 'operation' in after ? after.operation : '';
   return typeof operation === 'string' ? operation : '';
 }
@@ -46,11 +46,11 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
             <dd>
               {isChange && (
                 <>
-                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue entity={item.entity} fact={fact} value={fact.before} operation={askedFor(item)} setting={setting} /></span>
+                  <span className={classes['was']}><span className={classes['unseen']}>{t('before')}: </span><FactValue entity={item.entity} fact={fact} value={fact.before} operation={requestedOperation(item)} setting={setting} /></span>
                   <span className={classes['arrow']} aria-hidden>←</span>
                 </>
               )}
-              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue entity={item.entity} fact={fact} value={fact.after} operation={askedFor(item)} setting={setting} /></span>
+              <span>{isChange && <span className={classes['unseen']}>{t('after')}: </span>}<FactValue entity={item.entity} fact={fact} value={fact.after} operation={requestedOperation(item)} setting={setting} /></span>
             </dd>
           </div>
         ))}
@@ -62,14 +62,14 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
 /** All that the log has of one action. */
 export function Details({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
   const { t } = useTranslation('audit');
-  const facts = factsOf(item, nameOf);
+  const facts = listChanges(item, nameOf);
   const approvers = approversOf(item, nameOf);
   return (
     <div className={classes['details']}>
       <dl className={classes['facts']}>
         <Fact label={t('when')}><DateText value={item.at} kind="datetime" /></Fact>
         {item.entity === 'permission_request' && item.employee !== null && <Fact label={t('asked')}>{item.employee.name}</Fact>}
-        <Fact label={t(item.entity === 'permission_request' ? 'answered' : 'who')}>{actorName(item)}</Fact>
+        <Fact label={t(item.entity === 'permission_request' ? 'answered' : 'who')}>{describeActor(item)}</Fact>
         {approvers.length > 0 && <Fact label={t('approvedBy')}>{approvers.join(', ')}</Fact>}
         {item.terminal !== null && <Fact label={t('where')}>{item.terminal.name}</Fact>}
         <Fact label={t('subject')}><Subject item={item} nameOf={nameOf} /></Fact>

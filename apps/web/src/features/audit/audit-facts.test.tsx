@@ -2,8 +2,8 @@ import type { AuditItem } from '@dalpak/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Details } from './audit-details.tsx';
-import { factsOf, namesOf } from './audit-facts.ts';
-import { subjectWords } from './audit-subject.ts';
+import { listChanges, namesOf } from './audit-facts.ts';
+import { describeSubject } from './audit-subject.ts';
 import { approversOf, titleOf } from './audit-words.ts';
 
 const nameOf = namesOf([{ names: [
@@ -24,26 +24,26 @@ function read(part: Partial<AuditItem>): string {
 
 describe('the subject of an action', () => {
   it('is the record by its name, under the Hebrew name of its list, and links to it', () => {
-    expect(subjectWords(act({}), nameOf)).toEqual({ kind: 'לקוחות', name: 'מאפיית הגליל', code: '', route: '/item/id/49/component/111' });
-    expect(subjectWords(act({ entity: 'terminal', entity_id: '3' }), nameOf)).toMatchObject({ kind: 'קופות', name: 'קופה 3', route: '/item/id/3/component/104' });
+    expect(describeSubject(act({}), nameOf)).toEqual({ kind: 'לקוחות', name: 'מאפיית הגליל', code: '', route: '/item/id/49/component/111' });
+    expect(describeSubject(act({ entity: 'terminal', entity_id: '3' }), nameOf)).toMatchObject({ kind: 'קופות', name: 'קופה 3', route: '/item/id/3/component/104' });
   });
 
   it('is its name at that time, or its number, where its current name is not known, and then has no link', () => {
-    expect(subjectWords(act({ entity_id: '111:50', after: { name: 'נמחק' } }), nameOf)).toMatchObject({ name: 'נמחק', code: '', route: null });
-    expect(subjectWords(act({ entity_id: '111:50' }), nameOf)).toMatchObject({ kind: 'לקוחות', name: '', code: '50', route: null });
-    expect(subjectWords(act({ entity_id: '9999:50' }), nameOf)).toEqual({ kind: 'רשומה', name: '', code: '9999:50', route: null });
+    expect(describeSubject(act({ entity_id: '111:50', after: { name: 'נמחק' } }), nameOf)).toMatchObject({ name: 'נמחק', code: '', route: null });
+    expect(describeSubject(act({ entity_id: '111:50' }), nameOf)).toMatchObject({ kind: 'לקוחות', name: '', code: '50', route: null });
+    expect(describeSubject(act({ entity_id: '9999:50' }), nameOf)).toEqual({ kind: 'רשומה', name: '', code: '9999:50', route: null });
   });
 
   it('is a document by its number, under the name of its list, linked if the user may read it', () => {
     const id = 'a1b2c3d4-0000-4000-8000-000000000000';
-    expect(subjectWords(act({ entity: 'document', entity_id: id, document: { type: 6, number: 1_042 } }), nameOf)).toEqual({ kind: 'חשבוניות מס', name: '1042', code: '', route: `/document/6/${id}` });
-    expect(subjectWords(act({ entity: 'document', entity_id: id }), nameOf)).toEqual({ kind: 'מסמך', name: '', code: 'a1b2c3d4', route: null });
+    expect(describeSubject(act({ entity: 'document', entity_id: id, document: { type: 6, number: 1_042 } }), nameOf)).toEqual({ kind: 'חשבוניות מס', name: '1042', code: '', route: `/document/6/${id}` });
+    expect(describeSubject(act({ entity: 'document', entity_id: id }), nameOf)).toEqual({ kind: 'מסמך', name: '', code: 'a1b2c3d4', route: null });
   });
 
   it('is a setting by its label, an import by its list, the user themselves by name', () => {
-    expect(subjectWords(act({ entity: 'setting', entity_id: '81' }), nameOf)).toMatchObject({ kind: 'הגדרה', name: 'שיעור מע"מ' });
-    expect(subjectWords(act({ entity: 'record_import', entity_id: '13:5' }), nameOf)).toMatchObject({ kind: 'ייבוא', name: 'מוצרים', route: '/items/13' });
-    expect(subjectWords(act({ entity: 'user', entity_id: '1' }), nameOf)).toMatchObject({ kind: 'משתמש', name: 'דנה לוי' });
+    expect(describeSubject(act({ entity: 'setting', entity_id: '81' }), nameOf)).toMatchObject({ kind: 'הגדרה', name: 'שיעור מע"מ' });
+    expect(describeSubject(act({ entity: 'record_import', entity_id: '13:5' }), nameOf)).toMatchObject({ kind: 'ייבוא', name: 'מוצרים', route: '/items/13' });
+    expect(describeSubject(act({ entity: 'user', entity_id: '1' }), nameOf)).toMatchObject({ kind: 'משתמש', name: 'דנה לוי' });
   });
 });
 
@@ -57,16 +57,16 @@ describe('the list entry of an action', () => {
 
   it('shows the direction of a cash movement, with amount and reason and without ids', () => {
     expect(['in', 'out', 'deposit'].map((kind) => titleOf(cash(kind)))).toEqual(['מזומן הוכנס', 'מזומן הוצא', 'מזומן הועבר לכספת']);
-    expect(subjectWords(cash('out'), nameOf)).toMatchObject({ kind: 'קופה פתוחה', name: expect.stringMatching(/50\.00.* · ספק$/), code: '' });
-    expect(subjectWords(act({ entity: 'register', entity_id: ID, after: { number: 7 } }), nameOf)).toMatchObject({ name: 'Z 7', code: '' });
-    expect(subjectWords(act({ entity: 'register', entity_id: ID, after: { float: 20_000 } }), nameOf).name).toMatch(/^פתיחה עם .*200\.00/);
+    expect(describeSubject(cash('out'), nameOf)).toMatchObject({ kind: 'קופה פתוחה', name: expect.stringMatching(/50\.00.* · ספק$/), code: '' });
+    expect(describeSubject(act({ entity: 'register', entity_id: ID, after: { number: 7 } }), nameOf)).toMatchObject({ name: 'Z 7', code: '' });
+    expect(describeSubject(act({ entity: 'register', entity_id: ID, after: { float: 20_000 } }), nameOf).name).toMatch(/^פתיחה עם .*200\.00/);
   });
 
   it('calls a refund a refund, and a sale by its number', () => {
     const refund = act({ entity: 'transaction', entity_id: ID, action: 'sale.override', after: { number: 1_000_001, overrides: [{ key: 'transaction.refund', field: 'refund', value: '1610', approved_by: 2 }, { key: 'transaction.refund', field: 'x', value: '1', approved_by: 2 }] } });
     expect(titleOf(refund)).toBe('בעסקה: החזר');
     expect(approversOf(refund, nameOf)).toEqual(['יוסי כהן']);
-    expect(subjectWords(refund, nameOf)).toMatchObject({ name: '1000001', code: '' });
+    expect(describeSubject(refund, nameOf)).toMatchObject({ name: '1000001', code: '' });
     expect(titleOf(act({}))).toBe('רשומה שונתה');
   });
 
@@ -76,7 +76,7 @@ describe('the list entry of an action', () => {
   });
 
   it('of a permission request shows operation, requester, approver and answer, without technical ids', () => {
-    expect(subjectWords(request, nameOf)).toMatchObject({ kind: 'בקשת אישור', name: 'ביטול עסקה', code: '' });
+    expect(describeSubject(request, nameOf)).toMatchObject({ kind: 'בקשת אישור', name: 'ביטול עסקה', code: '' });
     const text = read(request);
     expect(text).toMatch(/ביקש\/ה\|נועה בר\|.*ענה\/תה\|יוסי כהן\|/);
     expect(text).toContain('נשאל/ה|יוסי כהן|');
@@ -138,7 +138,7 @@ describe('the changes of an action', () => {
   });
 
   it('are empty when nothing differs', () => {
-    expect(factsOf(act({ before: { name: 'א' }, after: { name: 'א' } }), nameOf)).toEqual([]);
+    expect(listChanges(act({ before: { name: 'א' }, after: { name: 'א' } }), nameOf)).toEqual([]);
     expect(read({})).toContain('אין פרטים נוספים');
   });
 });

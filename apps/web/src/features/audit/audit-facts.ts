@@ -1,9 +1,9 @@
 import {
-  type AuditItem, componentOfFact, findRecordComponent, findSetting, isRef, kindOf, parseRefId, type RecordColumn, type RecordName, subjectOfAct,
+  type AuditItem, componentOfFact, findRecordComponent, findSetting, isRef, kindOf, parseRefId, type RecordColumn, type RecordName, subjectOfAction,
 } from '@dalpak/contracts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
-import { labelOfFact } from '../../record-kit/fact-label.ts';
+import { factLabel } from '../../record-kit/fact-label.ts';
 
 /** The name of a record; undefined where the log has none. */
 export type NameOf = (component: number, id: string) => string | undefined;
@@ -28,16 +28,16 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : value === null || value === undefined ? {} : { value };
 
 /** Facts whose label depends on the subject: the amount of licences is a count. */
-const SAID_AS: Readonly<Record<string, Readonly<Record<string, string>>>> = { register: { amount: 'total' }, order: { amount: 'total' } };
+const LABEL_BY_ENTITY: Readonly<Record<string, Readonly<Record<string, string>>>> = { register: { amount: 'total' }, order: { amount: 'total' } };
 
-const saysNothing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmptyFact = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * The fields that an action changed, in the order of the record's form. Unchanged fields are left
  * out, and fields that are empty before and after.
  */
-export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
-  const subject = subjectOfAct(item.entity, item.entity_id);
+export function listChanges(item: AuditItem, nameOf: NameOf): readonly Fact[] {
+  const subject = subjectOfAction(item.entity, item.entity_id);
   const columns = item.entity === 'record_import' ? [] : (findRecordComponent(subject?.component ?? 0)?.columns ?? []);
   const [before, after] = [fieldsOf(item.before), fieldsOf(item.after)];
   const place = (key: string): number => columns.findIndex((column) => column.key === key);
@@ -46,17 +46,17 @@ export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
     .map((key) => {
       const column = columns.find((one) => one.key === key) ?? null;
       const read = (value: unknown): unknown => readValue(item, key, column, value, nameOf);
-      return { key, column, label: labelOfFact(SAID_AS[item.entity]?.[key] ?? key, column), before: read(before[key]), after: read(after[key]) };
+      return { key, column, label: factLabel(LABEL_BY_ENTITY[item.entity]?.[key] ?? key, column), before: read(before[key]), after: read(after[key]) };
     })
-    .filter((fact) => !isMachine(item, fact))
-    .filter((fact) => !(saysNothing(fact.before) && saysNothing(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
+    .filter((fact) => !isTechnicalFact(item, fact))
+    .filter((fact) => !(isEmptyFact(fact.before) && isEmptyFact(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
 }
 
 /**
  * Technical facts of a permission request: the bill's id, and the kind of permission where the
  * operation has none.
  */
-function isMachine({ entity, after }: AuditItem, { key }: Fact): boolean {
+function isTechnicalFact({ entity, after }: AuditItem, { key }: Fact): boolean {
   if (entity !== 'permission_request') return false;
   const { operation, value, field } = fieldsOf(after);
   if (key === 'action') return !/^\d+$/.test(String(operation));
@@ -73,7 +73,7 @@ export function placeInBill(field: string): string {
 /** The value in its column's form, with the names of the records that it refers to. */
 function readValue(item: AuditItem, key: string, column: RecordColumn | null, value: unknown, nameOf: NameOf): unknown {
   const component = componentOfFact(item.entity, item.entity_id, key);
-  if (component !== null && value !== null && value !== undefined) return Array.isArray(value) ? value.map((one) => named(component, one, nameOf)) : named(component, value, nameOf);
+  if (component !== null && value !== null && value !== undefined) return Array.isArray(value) ? value.map((one) => withRecordNames(component, one, nameOf)) : withRecordNames(component, value, nameOf);
   if (column === null) return readParts(item, value, nameOf);
   // For a new record the log has the data as sent, before they were parsed.
   const parsed = kindOf(column).parse(value);
@@ -87,7 +87,7 @@ function readParts(item: AuditItem, value: unknown, nameOf: NameOf): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]: [string, unknown]) => [key, readValue(item, key, null, one, nameOf)]));
 }
 
-function named(component: number, value: unknown, nameOf: NameOf): unknown {
+function withRecordNames(component: number, value: unknown, nameOf: NameOf): unknown {
   if (isRef(value) && value.label !== '') return value;
   const id = parseRefId(value);
   const name = id === null ? undefined : nameOf(component, String(id));

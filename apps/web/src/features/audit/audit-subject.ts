@@ -1,4 +1,4 @@
-import { type AuditItem, findComponent, subjectOfAct } from '@dalpak/contracts';
+import { type AuditItem, findComponent, subjectOfAction } from '@dalpak/contracts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
@@ -26,7 +26,7 @@ const factIn = (value: unknown, key: string): unknown => (typeof value === 'obje
  * A description from the log for a subject without a name: its printed number, its amount, or the
  * requested operation.
  */
-function saidOf({ entity, after, before }: AuditItem): string {
+function describeFromLog({ entity, after, before }: AuditItem): string {
   const fact = (key: string): unknown => factIn(after, key) ?? factIn(before, key);
   const [number, amount, float, reason] = [fact('number'), fact('amount'), fact('float'), fact('reason')];
   if (entity === 'permission_request') {
@@ -48,16 +48,16 @@ const nameIn = (value: unknown): string => (typeof value === 'object' && value !
  * The subject of an action: the record by its current name, else its name in the log, else its
  * number.
  */
-export function subjectWords(item: AuditItem, nameOf: NameOf): SubjectWords {
+export function describeSubject(item: AuditItem, nameOf: NameOf): SubjectWords {
   const { entity, entity_id: id, actor, before, after } = item;
-  const subject = subjectOfAct(entity, id);
+  const subject = subjectOfAction(entity, id);
   if (subject !== null) {
     const info = findComponent(subject.component);
     const kind = info === null ? entityWord(entity) : i18n.t(`menu:components.${info.key}`);
     if (subject.id === '') return { kind: entityWord(entity), name: kind, code: '', route: listRoute(subject.component) };
     const today = nameOf(subject.component, subject.id);
     // Without a current name it was deleted, or this user may not read it: a link would be refused.
-    const name = today ?? (nameIn(after) || nameIn(before) || saidOf(item));
+    const name = today ?? (nameIn(after) || nameIn(before) || describeFromLog(item));
     return { kind, name, code: name === '' ? shortId(subject.id) : '', route: today === undefined ? null : recordRoute(subject.component, subject.id) };
   }
   if (item.document !== null) {
@@ -67,7 +67,7 @@ export function subjectWords(item: AuditItem, nameOf: NameOf): SubjectWords {
   const kind = entityWord(entity);
   if (entity === 'setting') return { kind, name: settingWord(id), code: '', route: null };
   if (entity === 'user' && actor !== null && item.actor_kind === 'user' && String(actor.id) === id) return { kind, name: actor.name, code: '', route: null };
-  const name = nameIn(after) || nameIn(before) || saidOf(item);
+  const name = nameIn(after) || nameIn(before) || describeFromLog(item);
   return { kind, name, code: name === '' ? shortId(id) : '', route: null };
 }
 

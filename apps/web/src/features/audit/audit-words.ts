@@ -60,7 +60,7 @@ export function entityWord(entity: string): string {
 }
 
 /** Name of the actor in the list. */
-export function actorName({ actor_kind, actor, agent }: Pick<AuditItem, 'actor_kind' | 'actor' | 'agent'>): string {
+export function describeActor({ actor_kind, actor, agent }: Pick<AuditItem, 'actor_kind' | 'actor' | 'agent'>): string {
   const own = actor === null || actor_kind === 'system' ? i18n.t('audit:system') : actor.name;
   const name = own === '' && actor !== null ? i18n.t('audit:user', { id: actor.id }) : own;
   if (actor_kind === 'key') return `${i18n.t('audit:key')} ${name}`;

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { AuditDetails, Subject } from './audit-details.tsx';
 import { type NameOf, namesOf } from './audit-facts.ts';
-import { actionWord, actorName, approversOf, titleOf } from './audit-words.ts';
+import { actionWord, describeActor, approversOf, titleOf } from './audit-words.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, NO_FILTER, useAuditPages } from './use-audit-pages.ts';
 
@@ -67,7 +67,7 @@ function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
     <div className={classes['row']}>
       <span className={classes['when']}><DateText value={item.at} /></span>
       <button type="button" className={classes['what']} onClick={() => onOpen(item)}>{titleOf(item)}</button>
-      <span className={classes['who']}>{[actorName(item), ...approvers].join(' · ')}</span>
+      <span className={classes['who']}>{[describeActor(item), ...approvers].join(' · ')}</span>
       <span className={classes['subject']}><Subject item={item} nameOf={nameOf} /></span>
       <span className={classes['where']}>{item.terminal?.name ?? ''}</span>
       <IconChevronLeft className={classes['chevron'] ?? ''} size={18} aria-hidden />
@@ -76,7 +76,7 @@ function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
 }
 
 /** Column headings; rows on a phone have none. */
-function Heads(): ReactNode {
+function ColumnHeadings(): ReactNode {
   const { t } = useTranslation('audit');
   return <div className={`${classes['row']} ${classes['heads']}`} aria-hidden>{(['when', 'what', 'who', 'subject', 'where'] as const).map((head) => <span key={head}>{t(head)}</span>)}</div>;
 }
@@ -117,7 +117,7 @@ export function AuditScreen(): ReactNode {
         ) : (
           <VirtualList<AuditItem>
             label={t('title')}
-            header={narrow ? undefined : <Heads />}
+            header={narrow ? undefined : <ColumnHeadings />}
             className={classes['list']}
             items={items}
             rowHeight={narrow ? 72 : 44}

@@ -6,7 +6,7 @@ import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
-import { labelOfFact } from '../../record-kit/fact-label.ts';
+import { factLabel } from '../../record-kit/fact-label.ts';
 import { fieldText } from '../../record-kit/words.ts';
 import { type Fact, placeInBill } from './audit-facts.ts';
 import { documentWord, operationOf } from './audit-words.ts';
@@ -51,7 +51,7 @@ function Lines({ value }: { readonly value: object }): ReactNode {
     <ul className={classes['lines']}>
       {Object.entries(value).map(([key, one]: [string, unknown]) => {
         const info = /^\d+$/.test(key) ? findComponent(Number(key)) : null;
-        return <li key={key}>{info === null ? labelOfFact(key, null) : i18n.t(`menu:components.${info.key}`)}: <PlainValue value={one} /></li>;
+        return <li key={key}>{info === null ? factLabel(key, null) : i18n.t(`menu:components.${info.key}`)}: <PlainValue value={one} /></li>;
       })}
     </ul>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { serviceStatusWord } from '../../platform/session/service-status-word.ts';
+import { serviceStatusLabel } from '../../platform/session/service-status-label.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { Code } from '../../ui/num.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
@@ -38,7 +38,7 @@ export function BillingScreen(): ReactNode {
         <dl className={classes['facts']}>
           <Fact name={t('account')}>{service.account_name} <Code>{service.account_code}</Code></Fact>
           <Fact name={t('code')}><Code>{service.code}</Code></Fact>
-          <Fact name={t('status')}><StatusDot tone={status === 'SERVICE_NOT_OK' ? 'warn' : 'ok'}>{serviceStatusWord(name)}</StatusDot></Fact>
+          <Fact name={t('status')}><StatusDot tone={status === 'SERVICE_NOT_OK' ? 'warn' : 'ok'}>{serviceStatusLabel(name)}</StatusDot></Fact>
           {reason !== '' && <Fact name={t('reason')}>{reason}</Fact>}
         </dl>
       </Panel>

@@ -3,15 +3,15 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
 import { LicenceSlot } from './licence-slot.tsx';
 
-const see = { type: 'system', key: 'billing' } as const;
+const mayRead = { type: 'system', key: 'billing' } as const;
 
 /** The subscriptions of the business, and their billing documents. */
 export const billing = defineFeature({
   name: 'billing',
   routes: [
-    { path: '/billing', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingScreen') },
-    { path: '/billing/document/:type', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingDocumentScreen') },
+    { path: '/billing', frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingScreen') },
+    { path: '/billing/document/:type', frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./billing.screen.tsx'), 'BillingDocumentScreen') },
   ],
   slots: [fillSlot('record.panel', LicenceSlot)],
-  menu: [{ key: 'billing', label: 'שירות וחיוב', section: 'service', route: '/billing', permission: see }],
+  menu: [{ key: 'billing', label: 'שירות וחיוב', section: 'service', route: '/billing', permission: mayRead }],
 });

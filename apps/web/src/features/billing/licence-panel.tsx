@@ -27,12 +27,12 @@ export function LicencePanel({ holder }: { readonly holder: HolderRecord }): Rea
     <Panel title={t('licences')}>
       {data === undefined && error === null && <Skeleton label={t('licences')}><SkeletonBar height={96} /></Skeleton>}
       {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
-      {data !== undefined && <Choice holder={holder} licences={data} />}
+      {data !== undefined && <LicenceSelectionForm holder={holder} licences={data} />}
     </Panel>
   );
 }
 
-function Choice({ holder, licences: { active, available } }: { readonly holder: HolderRecord; readonly licences: Licences }): ReactNode {
+function LicenceSelectionForm({ holder, licences: { active, available } }: { readonly holder: HolderRecord; readonly licences: Licences }): ReactNode {
   const { t } = useTranslation('billing');
   const { t: tCommon } = useTranslation();
   const has: LicenceSelection = Object.fromEntries(active.map(({ app_id, product }) => [app_id, product.id]));

@@ -31,7 +31,7 @@ export function SubscriptionsPanel(): ReactNode {
           {apps.map((app) => (
             <section key={app} aria-label={findApp(app)?.title[currentLanguage()] ?? String(app)}>
               <h3 className={classes['app']}>{findApp(app)?.title[currentLanguage()] ?? app}</h3>
-              <ul className={classes['plain']}>{data.filter(({ app_id }) => app_id === app).map((one) => <OneSubscription key={one.id} subscription={one} />)}</ul>
+              <ul className={classes['plain']}>{data.filter(({ app_id }) => app_id === app).map((one) => <SubscriptionCard key={one.id} subscription={one} />)}</ul>
             </section>
           ))}
         </div>
@@ -40,7 +40,7 @@ export function SubscriptionsPanel(): ReactNode {
   );
 }
 
-function OneSubscription({ subscription: { app_id, tier, code, amount, available_amount, holders } }: { readonly subscription: SubscriptionView }): ReactNode {
+function SubscriptionCard({ subscription: { app_id, tier, code, amount, available_amount, holders } }: { readonly subscription: SubscriptionView }): ReactNode {
   const { t } = useTranslation('billing');
   return (
     <li className={classes['subscription']}>

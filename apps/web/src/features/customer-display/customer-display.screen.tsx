@@ -29,8 +29,8 @@ function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
       </div>
       <footer className={classes['foot']} aria-live="polite">
         {bill.discount > 0 && <div className={classes['saved']}><span>{t('saved')}</span><Money agorot={bill.discount} /></div>}
-        <div className={classes['total']}><span>{t('total')}</span><Money agorot={bill.total} display /></div>
-        {bill.state === 'paid' && bill.change > 0 && <div className={classes['change']}><span>{t('change')}</span><Money agorot={bill.change} display /></div>}
+        <div className={classes['total']}><span>{t('total')}</span><Money agorot={bill.total} largeDigits /></div>
+        {bill.state === 'paid' && bill.change > 0 && <div className={classes['change']}><span>{t('change')}</span><Money agorot={bill.change} largeDigits /></div>}
         {bill.state === 'paid' && <p className={classes['thanks']}>{t('thanks')}</p>}
       </footer>
     </>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group } from '@mantine/core';
-import { consolidationFaults, documentsByAccount, type BaseMoves } from '@dalpak/contracts';
+import { validateConsolidationDates, documentsByAccount, type BaseMoves } from '@dalpak/contracts';
 import { type CartAccount, DOCUMENT_TYPE, getDocumentType } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -10,9 +10,9 @@ import { Code, DateText, Money } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { askBases } from './begin.ts';
+import { loadBases } from './document-sources.ts';
 import { DayField } from './day-field.tsx';
-import { howUsed, isLeftFor } from './document-cart.ts';
+import { baseUseOf, hasRemainder } from './document-cart.ts';
 import { typeName, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -23,7 +23,7 @@ interface BaseDialogProps {
   readonly date: string;
   /** Documents that are already among its base documents, as `type:number`. */
   readonly chosen: ReadonlySet<string>;
-  readonly onTake: (moves: readonly BaseMoves[], referenceTo: string | null) => void;
+  readonly onSelect: (moves: readonly BaseMoves[], referenceTo: string | null) => void;
   readonly onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ interface BaseDialogProps {
  * Selects open documents of the account as base documents. Delivery notes are listed between two
  * dates.
  */
-export function BaseDialog({ type, account, date, chosen, onTake, onClose }: BaseDialogProps): ReactNode {
+export function BaseDialog({ type, account, date, chosen, onSelect: onTake, onClose }: BaseDialogProps): ReactNode {
   const say = useDocumentWords();
   const gathers = type === DOCUMENT_TYPE.consolidatedInvoice;
   const [from, setFrom] = useState<string | null>(gathers ? `${date.slice(0, 8)}01` : null);
@@ -39,7 +39,7 @@ export function BaseDialog({ type, account, date, chosen, onTake, onClose }: Bas
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const faults = from === null || to === null ? [] : consolidationFaults({ referenceFrom: from, referenceTo: to, documentDate: date });
+  const faults = from === null || to === null ? [] : validateConsolidationDates({ referenceFrom: from, referenceTo: to, documentDate: date });
   const { data, error, refetch } = useQuery({
     queryKey: ['documents', 'open', account.type, account.id, from, to],
     queryFn: async ({ signal }) => (await api.call(documentsByAccount, {
@@ -48,12 +48,12 @@ export function BaseDialog({ type, account, date, chosen, onTake, onClose }: Bas
     enabled: faults.length === 0,
     staleTime: 0,
   });
-  const fits = (data ?? []).filter((item) => isLeftFor(howUsed(type, item.type), item) && !chosen.has(`${item.type}:${item.number}`));
+  const fits = (data ?? []).filter((item) => hasRemainder(baseUseOf(type, item.type), item) && !chosen.has(`${item.type}:${item.number}`));
   const take = async (): Promise<void> => {
     setBusy(true);
     try {
       // The list is newest first; base documents are added oldest first.
-      onTake(await askBases(fits.filter(({ id }) => marked.has(id)).map(({ id }) => id).reverse()), to);
+      onTake(await loadBases(fits.filter(({ id }) => marked.has(id)).map(({ id }) => id).reverse()), to);
     } catch (problem) {
       setFailure(describeError(problem).description);
       setBusy(false);

@@ -9,7 +9,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { DateText, Money } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { chosenTotals, paymentOfTotal } from './card-choice.ts';
+import { paymentByTotal, addTotalCommand } from './card-choice.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -20,11 +20,11 @@ export function UndepositedCards({ cart, onCommand }: { readonly cart: Cart; rea
     queryKey: ['documents', 'card_totals'], staleTime: 0,
     queryFn: async ({ signal }) => (await api.call(listCardTotals, {}, { signal })).data,
   });
-  const chosen = chosenTotals(cart);
+  const chosen = paymentByTotal(cart);
   const totals = data?.totals ?? [];
   const toggle = (total: CardTotal): void => {
     const paymentKey = chosen.get(total.key);
-    onCommand(paymentKey === undefined ? paymentOfTotal(total) : { type: 'removePayment', paymentKey });
+    onCommand(paymentKey === undefined ? addTotalCommand(total) : { type: 'removePayment', paymentKey });
   };
   const waiting = totals.filter(({ key }) => !chosen.has(key));
   const sum = totals.reduce((whole, { key, amount }) => (chosen.has(key) ? whole + amount : whole), 0);
@@ -50,7 +50,7 @@ export function UndepositedCards({ cart, onCommand }: { readonly cart: Cart; rea
         {totals.length > 0 && (
           <Group justify="space-between">
             <span aria-live="polite">{chosen.size === 1 ? say('chosenTotal') : say('chosenCheques', { count: chosen.size })} <strong className={classes['sum']}><Money agorot={sum} /></strong></span>
-            <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((total) => onCommand(paymentOfTotal(total)))}>{say('chooseAllTotals')}</Button>
+            <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((total) => onCommand(addTotalCommand(total)))}>{say('chooseAllTotals')}</Button>
           </Group>
         )}
       </div>

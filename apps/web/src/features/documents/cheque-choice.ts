@@ -1,5 +1,5 @@
 import type { ChequeInHand } from '@dalpak/contracts';
-import { type Cart, type CartCommand, meansFields, MEANS_NAME, readMeans } from '@dalpak/engine';
+import { type Cart, type CartCommand, tenderFields, TENDER_NAME, readTender } from '@dalpak/engine';
 
 /** Key that identifies a cheque as the server compares them: leading zeros do not count. */
 export function chequeKey({ bank, branch, account, number, amount }: Pick<ChequeInHand, 'bank' | 'branch' | 'account' | 'number' | 'amount'>): string {
@@ -7,9 +7,9 @@ export function chequeKey({ bank, branch, account, number, amount }: Pick<Cheque
 }
 
 /** The payments of a document, by the key of their cheque. */
-export function chosenCheques({ payments }: Pick<Cart, 'payments'>): ReadonlyMap<string, string> {
+export function paymentByCheque({ payments }: Pick<Cart, 'payments'>): ReadonlyMap<string, string> {
   return new Map(payments.flatMap((payment): [string, string][] => {
-    const means = readMeans(payment);
+    const means = readTender(payment);
     return means.ok && means.value.method === 'cheque' ? [[chequeKey({ ...means.value, amount: payment.amount }), payment.key]] : [];
   }));
 }
@@ -18,12 +18,12 @@ export function chosenCheques({ payments }: Pick<Cart, 'payments'>): ReadonlyMap
  * Command that adds a cheque in hand to a deposit or payment. Its account was confirmed when the
  * cheque was received.
  */
-export function paymentOf({ bank, branch, account, number, due, amount }: ChequeInHand): CartCommand {
-  return { type: 'addPayment', payment: { ...meansFields({ method: 'cheque', bank, branch, account, number, dueDate: due, accountConfirmed: true }), name: MEANS_NAME.cheque, amount } };
+export function addChequeCommand({ bank, branch, account, number, due, amount }: ChequeInHand): CartCommand {
+  return { type: 'addPayment', payment: { ...tenderFields({ method: 'cheque', bank, branch, account, number, dueDate: due, accountConfirmed: true }), name: TENDER_NAME.cheque, amount } };
 }
 
 /** Cheques that contain the typed text: in the customer's name, in a number, or in the amount. */
-export function chequesWith(cheques: readonly ChequeInHand[], typed: string): readonly ChequeInHand[] {
+export function searchCheques(cheques: readonly ChequeInHand[], typed: string): readonly ChequeInHand[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return cheques;
   return cheques.filter(({ customer, number, account, amount }) => [customer.toLowerCase(), number, account, (amount / 100).toFixed(2)].some((text) => text.includes(wanted)));
@@ -33,7 +33,7 @@ export function chequesWith(cheques: readonly ChequeInHand[], typed: string): re
  * Count and total of the cheques in hand that a document passes on; cheques of our own are not
  * among them.
  */
-export function givenOut(cheques: readonly ChequeInHand[], chosen: ReadonlyMap<string, string>): { readonly count: number; readonly sum: number } {
+export function sumChosenCheques(cheques: readonly ChequeInHand[], chosen: ReadonlyMap<string, string>): { readonly count: number; readonly sum: number } {
   const given = cheques.filter((cheque) => chosen.has(chequeKey(cheque)));
   return { count: given.length, sum: given.reduce((sum, { amount }) => sum + amount, 0) };
 }

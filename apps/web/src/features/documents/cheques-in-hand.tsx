@@ -9,7 +9,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { chequeKey, chequesWith, chosenCheques, givenOut, paymentOf } from './cheque-choice.ts';
+import { chequeKey, searchCheques, paymentByCheque, sumChosenCheques, addChequeCommand } from './cheque-choice.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -21,7 +21,7 @@ interface ChequesProps {
 }
 
 /** From this many cheques on, the list has a search field. */
-const FILTERED_FROM = 8;
+const SEARCH_FROM = 8;
 
 function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
   const say = useDocumentWords();
@@ -48,14 +48,14 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
     queryKey: ['documents', 'cheques'], staleTime: 0,
     queryFn: async ({ signal }) => (await api.call(listChequesInHand, {}, { signal })).data,
   });
-  const chosen = chosenCheques(cart);
+  const chosen = paymentByCheque(cart);
   const toggle = (cheque: ChequeInHand): void => {
     const paymentKey = chosen.get(chequeKey(cheque));
-    onCommand(paymentKey === undefined ? paymentOf(cheque) : { type: 'removePayment', paymentKey });
+    onCommand(paymentKey === undefined ? addChequeCommand(cheque) : { type: 'removePayment', paymentKey });
   };
   const inHand = data?.cheques ?? [];
-  const given = givenOut(inHand, chosen);
-  const shown = chequesWith(inHand, typed);
+  const given = sumChosenCheques(inHand, chosen);
+  const shown = searchCheques(inHand, typed);
   // A bounced cheque is not selected with the due ones: redepositing it is a separate decision.
   const isDue = ({ due, returned }: ChequeInHand): boolean => due <= cart.header.date && !returned;
   const waiting = inHand.filter((cheque) => isDue(cheque) && !chosen.has(chequeKey(cheque)));
@@ -66,7 +66,7 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
         {data === undefined && error === null && <Skeleton label={say('loading')}><SkeletonBar height={120} /></Skeleton>}
         {data !== undefined && inHand.length === 0 && <p role="status" className={classes['quiet']}>{say('noCheques')}</p>}
         {endorses && inHand.length > 0 && <p className={classes['quiet']}>{say('endorseHelp')}</p>}
-        {inHand.length >= FILTERED_FROM && <TextInput leftSection={<IconSearch size={18} aria-hidden />} label={say('findCheque')} value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />}
+        {inHand.length >= SEARCH_FROM && <TextInput leftSection={<IconSearch size={18} aria-hidden />} label={say('findCheque')} value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />}
         {shown.length > 0 && (
           <ul className={classes['choices']}>
             {shown.map((cheque) => (
@@ -79,7 +79,7 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
         {inHand.length > 0 && (
           <Group justify="space-between">
             <span aria-live="polite">{given.count === 1 ? say('chosenCheque') : say('chosenCheques', { count: given.count })} <strong><Money agorot={given.sum} /></strong></span>
-            {!endorses && <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((cheque) => onCommand(paymentOf(cheque)))}>{say('chooseDue')}</Button>}
+            {!endorses && <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((cheque) => onCommand(addChequeCommand(cheque)))}>{say('chooseDue')}</Button>}
           </Group>
         )}
       </div>

@@ -2,11 +2,11 @@ import type { BaseMoves, DocumentAccount, DocumentContext, DocumentPrices, WireC
 import { aProduct } from '@dalpak/testkit';
 import { type Cart, type CartCommand, encodeCart, PRODUCT_TYPE, getDocumentType, makeAccount, priceCart, reduceCart } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
-import { beginDocument, type Clocks, copyDocument, daysOf, documentEnv, howUsed, isLeftFor, isTouched, readStored, withBases, withPrices, withProduct } from './document-cart.ts';
-import { emptyDraft, forAccount } from './draft.ts';
+import { beginDocument, type CartClock, copyDocument, dateFieldsOf, documentEnv, baseUseOf, hasRemainder, hasInput, decodeStoredCart, withBases, withPrices, withProduct } from './document-cart.ts';
+import { emptyDraft, withAccount } from './draft.ts';
 
 let ids = 0;
-const clocks: Clocks = { newId: () => `id${(ids += 1)}`, now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
+const clocks: CartClock = { newId: () => `id${(ids += 1)}`, now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
 const context: DocumentContext = {
   today: '2026-11-22', branches: [{ id: 1, name: 'ראשי' }], warehouses: [{ id: 9, name: 'מרכז', branch: null }, { id: 3, name: 'סניף', branch: 1 }], vat_rate_bp: 1_800, cash_rounding: 'tens_of_agorot', date_may_differ: false,
 };
@@ -37,13 +37,13 @@ describe('a new document', () => {
   it('is in its branch’s warehouse, and a transfer in none until one is chosen', () => {
     expect(begin(1).header).toMatchObject({ warehouseId: 3, branchId: 1, terminalId: 0, date: '2026-11-22', officialCode: null });
     expect(begin(25).header.warehouseId).toBeNull();
-    expect(isTouched(begin(1))).toBe(false);
+    expect(hasInput(begin(1))).toBe(false);
   });
 
   it('shows the dates that its type uses', () => {
-    expect(daysOf(getDocumentType(6))).toEqual(['referenceDate', 'dueDate']);
-    expect(daysOf(getDocumentType(16))).toEqual(['referenceDate', 'valueDate']);
-    expect(daysOf(getDocumentType(2))).toEqual(['referenceDate', 'supplyDate']);
+    expect(dateFieldsOf(getDocumentType(6))).toEqual(['referenceDate', 'dueDate']);
+    expect(dateFieldsOf(getDocumentType(16))).toEqual(['referenceDate', 'valueDate']);
+    expect(dateFieldsOf(getDocumentType(2))).toEqual(['referenceDate', 'supplyDate']);
   });
 
   it('accepts a product, and refuses one that only a till can sell correctly', () => {
@@ -76,9 +76,9 @@ describe('a new document', () => {
 
   it('is a copy at today’s prices, with the discounts and notes of the source and an id of its own [CART-027]', () => {
     const first = done(begin(1), { type: 'addProduct', product: milk, quantity: 3_000 }, { type: 'addProduct', product: bread, quantity: 1_000 }, { type: 'setNotes', notes: 'דחוף' }, { type: 'setCartDiscount', discount: { type: 'percent', rate: 500 } });
-    const source = readStored(stored(first, 1, {}).cart);
+    const source = decodeStoredCart(stored(first, 1, {}).cart);
     if (source === null) throw new Error('It can be read');
-    const { cart, gone } = copyDocument({ ...begin(1), account: makeAccount({ type: 'customer', id: 5, code: 'C5', name: 'רות' }) }, source, new Map([[1, { ...milk, price: 1_200 }]]), clocks);
+    const { cart, inactiveProducts: gone } = copyDocument({ ...begin(1), account: makeAccount({ type: 'customer', id: 5, code: 'C5', name: 'רות' }) }, source, new Map([[1, { ...milk, price: 1_200 }]]), clocks);
     expect(gone).toEqual(['לחם']);
     expect(cart.rows.map(({ product, quantity }) => [product.price, quantity])).toEqual([[1_200, 3_000]]);
     expect(cart).toMatchObject({ header: { notes: 'דחוף', baseDocuments: [], number: null }, account: { id: 5 }, discount: { type: 'percent', rate: 500 }, resource: { kind: 'copy', id: first.id } });
@@ -97,7 +97,7 @@ describe('the terms of an account', () => {
       branch_list: null, lists: [{ id: 5, vat_included: false, percent: -1_000, from: '2026-01-01', to: '2026-12-31' }],
       lines: [{ list: 5, product: 1, from: 0, price: 800 }, { list: 5, product: 1, from: 10_000, price: 700 }],
     };
-    const cart = done(forAccount(emptyDraft(begin(6)), ruth).cart, { type: 'addProduct', product: milk, quantity: 4_000 }, { type: 'addProduct', product: bread, quantity: 1_000 });
+    const cart = done(withAccount(emptyDraft(begin(6)), ruth).cart, { type: 'addProduct', product: milk, quantity: 4_000 }, { type: 'addProduct', product: bread, quantity: 1_000 });
     const priced = (of: Cart) => withPrices(of, prices, 1_800).rows.map(({ product }) => product.price);
     expect(priced(cart)).toEqual([944, 450]);
     expect(priced(done(cart, { type: 'setQuantity', rowKey: cart.rows[0]?.key ?? '', quantity: 10_000 }))).toEqual([826, 450]);
@@ -105,7 +105,7 @@ describe('the terms of an account', () => {
   });
 
   it('does not offer a fully paid document for payment, but still offers it for a return', () => {
-    const fits = (type: number, open: number): boolean => isLeftFor(howUsed(type, 6), { open });
+    const fits = (type: number, open: number): boolean => hasRemainder(baseUseOf(type, 6), { open });
     expect([fits(16, 1), fits(16, 0), fits(10, 0), fits(4, 0), fits(33, 100)]).toEqual([true, false, true, true, false]);
   });
 });

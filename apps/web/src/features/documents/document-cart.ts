@@ -1,11 +1,11 @@
 import type { BaseMoves, DocumentAccount, DocumentContext, DocumentPrices, SyncProduct, WireCartInput } from '@dalpak/contracts';
 import {
-  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isPart, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, paymentFault, priceOf, reduceCart, withListPrices,
+  buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isComponentRow, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, validatePayment, priceOf, reduceCart, withListPrices,
   type BaseUse, type Cart, type CartAccount, type CartCommand, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp, type RowComponent,
 } from '@dalpak/engine';
 
 /** What a new document is made with. */
-export interface Beginning {
+export interface NewDocumentInput {
   readonly type: number;
   readonly context: DocumentContext;
   readonly terminalId: number;
@@ -13,13 +13,13 @@ export interface Beginning {
 }
 
 /** Id generator and clocks: the only inputs from outside. */
-export type Clocks = Pick<CartEnv, 'newId' | 'now' | 'localNow'>;
+export type CartClock = Pick<CartEnv, 'newId' | 'now' | 'localNow'>;
 
 /** The date fields of the head, besides the document's date, that depend on its type. */
 export type HeadField = 'referenceDate' | 'valueDate' | 'dueDate' | 'supplyDate';
 
 /** The date fields that a document type uses. */
-export function daysOf(type: DocumentType): readonly HeadField[] {
+export function dateFieldsOf(type: DocumentType): readonly HeadField[] {
   const fields: HeadField[] = ['referenceDate'];
   if (type.ledger === 'sale' || type.ledger === 'purchase' || type.lifecycle === 'proforma') fields.push('dueDate');
   if (type.totalFrom !== 'products') fields.push('valueDate');
@@ -39,8 +39,8 @@ export function hasGoods({ totalFrom }: Pick<DocumentType, 'totalFrom'>): boolea
  * The engine's environment for a document. Discount rules are not applied to documents of the back
  * office.
  */
-export function documentEnv(context: Pick<DocumentContext, 'cash_rounding'>, vatRate: RateBp, clocks: Clocks): CartEnv {
-  return { ...clocks, vatRate, rounding: context.cash_rounding, rules: buildRuleIndex([]), paymentRules: paymentFault };
+export function documentEnv(context: Pick<DocumentContext, 'cash_rounding'>, vatRate: RateBp, clocks: CartClock): CartEnv {
+  return { ...clocks, vatRate, rounding: context.cash_rounding, rules: buildRuleIndex([]), paymentRules: validatePayment };
 }
 
 /** The default warehouse of a branch. */
@@ -49,7 +49,7 @@ export function warehouseOf({ warehouses }: Pick<DocumentContext, 'warehouses'>,
 }
 
 /** A new document with the branch's first warehouse; a transfer names both of its warehouses. */
-export function beginDocument({ type, context, terminalId, employeeId }: Beginning, clocks: Clocks): Cart {
+export function beginDocument({ type, context, terminalId, employeeId }: NewDocumentInput, clocks: CartClock): Cart {
   const branchId = context.branches[0]?.id ?? 1;
   const warehouseId = getDocumentType(type).needsTargetWarehouse ? null : warehouseOf(context, branchId);
   const cart = newCart({ documentType: type, branchId, terminalId, employeeId, header: { warehouseId, date: context.today } }, clocks);
@@ -88,31 +88,31 @@ export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv,
   if (isSoldAtTillOnly(product)) return null;
   const last = cart.rows.at(-1);
   const blank = cart.rows.find((row) => isBlankRow(row) && row.key === (rowKey ?? last?.key)) ?? null;
-  if (blank !== null && components.length === 0) return changedBy(cart, { type: 'fillRow', rowKey: blank.key, product, quantity: ONE }, env);
-  const without = blank === null ? cart : changedBy(cart, { type: 'deleteRow', rowKey: blank.key }, env);
-  return changedBy(without, { type: 'addProduct', product, quantity: ONE, ...(components.length === 0 ? {} : { fields: { components } }) }, env);
+  if (blank !== null && components.length === 0) return applyCommands(cart, { type: 'fillRow', rowKey: blank.key, product, quantity: ONE }, env);
+  const without = blank === null ? cart : applyCommands(cart, { type: 'deleteRow', rowKey: blank.key }, env);
+  return applyCommands(without, { type: 'addProduct', product, quantity: ONE, ...(components.length === 0 ? {} : { fields: { components } }) }, env);
 }
 
-function changedBy(cart: Cart, command: CartCommand, env: CartEnv): Cart {
+function applyCommands(cart: Cart, command: CartCommand, env: CartEnv): Cart {
   const reduced = reduceCart(cart, command, env);
   return reduced.ok ? reduced.value.cart : cart;
 }
 
 /** Decodes a stored cart; null for one that this version cannot read. */
-export function readStored(wire: WireCartInput): DecodedCart | null {
+export function decodeStoredCart(wire: WireCartInput): DecodedCart | null {
   const decoded = decodeCart(wire, 'name');
   return decoded.ok ? decoded.value : null;
 }
 
 /** How a document of this type can use one of another type as its base, or null. */
-export function howUsed(type: number, base: number): BaseUse | null {
+export function baseUseOf(type: number, base: number): BaseUse | null {
   return findDocumentRule(type)?.bases.find(({ from }) => from === base)?.use ?? null;
 }
 
 /**
  * Whether a base document has anything left for this use; a fully paid one has nothing left to pay.
  */
-export function isLeftFor(use: BaseUse | null, { open }: { readonly open: number }): boolean {
+export function hasRemainder(use: BaseUse | null, { open }: { readonly open: number }): boolean {
   return use === 'pays' ? open > 0 : use !== null;
 }
 
@@ -120,11 +120,11 @@ export function isLeftFor(use: BaseUse | null, { open }: { readonly open: number
  * Adds base documents: their lines with the remaining quantity of each product, or their open
  * amount. A base document that is already there is not added again.
  */
-export function withBases(cart: Cart, moves: readonly BaseMoves[], clocks: Clocks): Cart {
+export function withBases(cart: Cart, moves: readonly BaseMoves[], clocks: CartClock): Cart {
   const type = cart.header.documentType;
   const known = new Set(cart.header.baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`));
-  const added = moves.filter((base) => howUsed(type, base.type) !== null && !known.has(`${base.type}:${base.number}`));
-  const rows = added.flatMap((base) => (howUsed(type, base.type) === 'pays' ? [] : rowsLeft(base, clocks)));
+  const added = moves.filter((base) => baseUseOf(type, base.type) !== null && !known.has(`${base.type}:${base.number}`));
+  const rows = added.flatMap((base) => (baseUseOf(type, base.type) === 'pays' ? [] : remainingRows(base, clocks)));
   const latest = added.reduce((day, base) => (base.day > day ? base.day : day), cart.header.referenceDate ?? '');
   return {
     ...cart,
@@ -136,13 +136,13 @@ export function withBases(cart: Cart, moves: readonly BaseMoves[], clocks: Clock
   };
 }
 
-function rowsLeft(base: BaseMoves, clocks: Clocks): CartRow[] {
-  const stored = readStored(base.cart);
+function remainingRows(base: BaseMoves, clocks: CartClock): CartRow[] {
+  const stored = decodeStoredCart(base.cart);
   if (stored === null) return [];
   const left = new Map(base.rows.map((row) => [row.product, row.left]));
   return stored.cart.rows.flatMap((row, index) => {
     // The parts of a kit are generated anew.
-    if (isPart(row)) return [];
+    if (isComponentRow(row)) return [];
     const quantity = Math.min(row.quantity, left.get(row.product.id) ?? 0);
     const figures = stored.claimed.rows[index];
     if (quantity <= 0 || figures === undefined) return [];
@@ -157,8 +157,8 @@ function rowsLeft(base: BaseMoves, clocks: Clocks): CartRow[] {
 }
 
 /** Ids of the products in stored documents. */
-export function productsIn(carts: readonly WireCartInput[]): readonly number[] {
-  return [...new Set(carts.flatMap((wire) => readStored(wire)?.cart.rows ?? []).flatMap(({ product, components }) => [product.id, ...components.map((part) => part.product.id)]))];
+export function productIdsOf(carts: readonly WireCartInput[]): readonly number[] {
+  return [...new Set(carts.flatMap((wire) => decodeStoredCart(wire)?.cart.rows ?? []).flatMap(({ product, components }) => [product.id, ...components.map((part) => part.product.id)]))];
 }
 
 /**
@@ -173,10 +173,10 @@ function withCatalogue(row: CartRow, products: ReadonlyMap<number, CatalogueProd
   return { ...row, product: products.get(row.product.id) ?? row.product, components: row.components.map((part) => ({ ...part, product: products.get(part.product.id) ?? part.product })) };
 }
 
-export interface Copied {
+export interface CopiedDocument {
   readonly cart: Cart;
   /** Names of products that are inactive. */
-  readonly gone: readonly string[];
+  readonly inactiveProducts: readonly string[];
 }
 
 /**
@@ -184,12 +184,12 @@ export interface Copied {
  * manual ones. Base documents, dates and payments are not copied, because they belong to the
  * source.
  */
-export function copyDocument(fresh: Cart, source: DecodedCart, products: ReadonlyMap<number, CatalogueProduct>, clocks: Clocks): Copied {
+export function copyDocument(fresh: Cart, source: DecodedCart, products: ReadonlyMap<number, CatalogueProduct>, clocks: CartClock): CopiedDocument {
   const { cart } = source;
-  const rows = cart.rows.filter((row) => !isPart(row));
+  const rows = cart.rows.filter((row) => !isComponentRow(row));
   const kept = rows.filter(({ product }) => products.has(product.id));
   return {
-    gone: rows.filter(({ product }) => !products.has(product.id)).map(({ product }) => product.name),
+    inactiveProducts: rows.filter(({ product }) => !products.has(product.id)).map(({ product }) => product.name),
     cart: {
       ...fresh, discount: cart.discount, statedTotal: cart.statedTotal, resource: { kind: 'copy', id: cart.id },
       rows: getDocumentType(fresh.header.documentType).insertsProducts ? kept.map((row) => ({ ...withCatalogue(row, products), key: clocks.newId(), addedAt: clocks.now() })) : [],
@@ -199,12 +199,12 @@ export function copyDocument(fresh: Cart, source: DecodedCart, products: Readonl
 }
 
 /** Quantity of packaging in the document, in thousandths. */
-export function packagesOf(cart: Cart, packaging: number): number {
+export function packagingQuantity(cart: Cart, packaging: number): number {
   return cart.rows.filter(({ product }) => product.type === packaging).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Whether the document has any input that would be lost. */
-export function isTouched(cart: Cart): boolean {
+export function hasInput(cart: Cart): boolean {
   return cart.rows.some((row) => !isBlankRow(row)) || cart.payments.length > 0 || cart.account !== null || cart.statedTotal !== 0 || cart.header.notes !== '' || cart.header.reference !== '';
 }
 

@@ -12,10 +12,10 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { type DocumentSeed, listRoute, readDocumentSeed } from '../../record-kit/record-routes.ts';
 import { BackLink, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { gather, NoAccountError } from './begin.ts';
-import { readStored } from './document-cart.ts';
+import { loadDocumentSources, NoAccountError } from './document-sources.ts';
+import { decodeStoredCart } from './document-cart.ts';
 import { DocumentEditor } from './editor.tsx';
-import { NoAccount } from './no-account.tsx';
+import { AccountNotFound } from './account-not-found.tsx';
 import { StoredDocument } from './stored-document.tsx';
 import { useDocumentWords } from './words.ts';
 
@@ -37,17 +37,17 @@ function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly b
 }
 
 /** A new document. Its data are loaded once: reloading them must not clear what was typed. */
-function Begun({ type, rule, seed, back }: KindProps & { readonly seed: DocumentSeed; readonly back: string }): ReactNode {
+function NewDocument({ type, rule, seed, back }: KindProps & { readonly seed: DocumentSeed; readonly back: string }): ReactNode {
   const own = useId();
-  const { data, error, refetch } = useQuery({ queryKey: ['document-begin', type.id, own, seed], queryFn: () => gather(type.id, seed), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
-  if (error instanceof NoAccountError) return <NoAccount type={type.id} fault={error} />;
+  const { data, error, refetch } = useQuery({ queryKey: ['document-begin', type.id, own, seed], queryFn: () => loadDocumentSources(type.id, seed), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  if (error instanceof NoAccountError) return <AccountNotFound type={type.id} problem={error} />;
   if (data === undefined) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
   return <DocumentEditor type={type} rule={rule} ingredients={data} />;
 }
 
 function Stored({ type, id, back }: { readonly type: DocumentType; readonly id: string; readonly back: string }): ReactNode {
   const { data, error, refetch } = useQuery({ queryKey: ['documents', 'one', id], queryFn: async ({ signal }) => (await api.call(getDocument, { params: { id } }, { signal })).data });
-  const stored = data === undefined ? null : readStored(data.cart);
+  const stored = data === undefined ? null : decodeStoredCart(data.cart);
   if (data === undefined || stored === null) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
   return <StoredDocument type={findDocumentType(data.type) ?? type} view={data} stored={stored} />;
 }
@@ -67,7 +67,7 @@ export function DocumentScreen({ params }: ScreenProps): ReactNode {
   return (
     <Page width={1080}>
       <BackLink href={back}>{say('backToList')}</BackLink>
-      {seed === null ? <Stored key={id} type={type} id={id} back={back} /> : <Begun key={id} type={type} rule={rule} seed={seed} back={back} />}
+      {seed === null ? <Stored key={id} type={type} id={id} back={back} /> : <NewDocument key={id} type={type} rule={rule} seed={seed} back={back} />}
     </Page>
   );
 }

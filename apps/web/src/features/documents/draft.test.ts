@@ -2,11 +2,11 @@ import type { BaseMoves, DocumentAccount, DocumentContext, DocumentView, WireCar
 import { type Cart, type CartCommand, DOCUMENT_TYPES, encodeCart, findDocumentRule, getDocumentType, nextTypesOf, priceCart } from '@dalpak/engine';
 import { aProduct } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { beginDocument, type Clocks, documentEnv, hasGoods } from './document-cart.ts';
-import { commanded, type Draft, emptyDraft, forAccount, onBases, startDraft } from './draft.ts';
+import { beginDocument, type CartClock, documentEnv, hasGoods } from './document-cart.ts';
+import { applyCommand, type Draft, emptyDraft, withAccount, withBaseDocuments, startDraft } from './draft.ts';
 
 let ids = 0;
-const clocks: Clocks = { newId: () => `id${(ids += 1)}`, now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
+const clocks: CartClock = { newId: () => `id${(ids += 1)}`, now: () => 1_795_000_000_000, localNow: () => '2026-11-22T10:00:00' };
 const context: DocumentContext = {
   today: '2026-11-22', branches: [{ id: 1, name: 'ראשי' }], warehouses: [{ id: 3, name: 'סניף', branch: 1 }], vat_rate_bp: 1_800, cash_rounding: 'tens_of_agorot', date_may_differ: false,
 };
@@ -27,7 +27,7 @@ const noam = account(2, { payment_days: 60 });
 
 function done(draft: Draft, ...commands: readonly CartCommand[]): Draft {
   return commands.reduce((at, command) => {
-    const next = commanded(at, command, env);
+    const next = applyCommand(at, command, env);
     if (next === null) throw new Error(`Refused: ${command.type}`);
     return next;
   }, draft);
@@ -56,22 +56,22 @@ describe('a document with a base document', () => {
   const partyOf = (type: number, discount: number): DocumentAccount => ({ ...ruth, type: findDocumentRule(type)?.party === 'supplier' ? 'supplier' : 'customer', discount });
   /** A document with goods for an account; a consolidated invoice has those of a delivery note. */
   const base = (type: number, discount: number, ...more: readonly CartCommand[]): Draft => {
-    const fresh = forAccount(begin(type), partyOf(type, discount));
+    const fresh = withAccount(begin(type), partyOf(type, discount));
     if (getDocumentType(type).insertsProducts) return done(fresh, ...goods, ...more);
-    return onBases(fresh, [stored(base(3, discount, ...more).cart)], new Map(), clocks);
+    return withBaseDocuments(fresh, [stored(base(3, discount, ...more).cart)], new Map(), clocks);
   };
 
   it('opens a receipt with the open amount of its invoices, and drops it together with them', () => {
     const invoice = { ...stored(base(6, 0).cart, 7), open: 4_000 };
     const second = { ...invoice, number: 8, open: 700 };
     const receipt = startDraft(16, { ...nothing, account: noam, bases: [invoice] }, who, clocks);
-    expect(receipt.owed).toBe(4_000);
+    expect(receipt.openAmount).toBe(4_000);
     // Choosing the same one again does not double the amount.
-    const both = onBases(receipt, [invoice, second], new Map(), clocks);
-    expect([both.owed, both.cart.header.baseDocuments.length]).toEqual([4_700, 2]);
-    expect(forAccount(both, account(3)).owed).toBeNull();
-    expect(startDraft(16, { ...nothing, account: noam }, who, clocks).owed).toBeNull();
-    expect(startDraft(10, { ...nothing, account: noam, bases: [invoice] }, who, clocks).owed).toBeNull();
+    const both = withBaseDocuments(receipt, [invoice, second], new Map(), clocks);
+    expect([both.openAmount, both.cart.header.baseDocuments.length]).toEqual([4_700, 2]);
+    expect(withAccount(both, account(3)).openAmount).toBeNull();
+    expect(startDraft(16, { ...nothing, account: noam }, who, clocks).openAmount).toBeNull();
+    expect(startDraft(10, { ...nothing, account: noam, bases: [invoice] }, who, clocks).openAmount).toBeNull();
   });
 
   it('requires a warehouse when it has goods, and not when it only has payments', () => {
@@ -92,7 +92,7 @@ describe('a document with a base document', () => {
 
   it.each(ARROWS)('has the same total when $from is chosen later, as $type', ({ from, type }) => {
     for (const before of [base(from, 1_000), base(from, 1_000, lowered(250)), base(from, 0)]) {
-      const next = onBases(forAccount(begin(type), partyOf(type, 1_000)), [stored(before.cart)], new Map(), clocks);
+      const next = withBaseDocuments(withAccount(begin(type), partyOf(type, 1_000)), [stored(before.cart)], new Map(), clocks);
       expect([totalOf(next), next.cart.discount]).toEqual([totalOf(before), null]);
     }
   });
@@ -110,8 +110,8 @@ describe('a document with a base document', () => {
   it('keeps a discount that the user sets', () => {
     const invoice = startDraft(6, { ...nothing, account: ruth, bases: [stored(base(3, 1_000).cart)] }, who, clocks);
     expect(done(invoice, lowered(500)).cart.discount).toEqual({ type: 'percent', rate: 500 });
-    const before = done(forAccount(begin(6), ruth), lowered(500));
-    expect(onBases(before, [stored(base(3, 0).cart)], new Map(), clocks).cart.discount).toEqual({ type: 'percent', rate: 500 });
+    const before = done(withAccount(begin(6), ruth), lowered(500));
+    expect(withBaseDocuments(before, [stored(base(3, 0).cart)], new Map(), clocks).cart.discount).toEqual({ type: 'percent', rate: 500 });
   });
 });
 
@@ -119,50 +119,50 @@ describe('the terms of an account', () => {
   const shown = ({ cart: { discount, header } }: Draft): unknown[] => [discount, header.dueDate, header.sellerId];
 
   it('are applied when it is chosen, and removed with it', () => {
-    const invoice = forAccount(begin(6), ruth);
+    const invoice = withAccount(begin(6), ruth);
     expect(shown(invoice)).toEqual([{ type: 'percent', rate: 1_000 }, '2026-12-22', 8]);
-    expect(shown(forAccount(invoice, null))).toEqual([null, null, null]);
-    expect(shown(forAccount(forAccount(invoice, null), noam))).toEqual([null, '2027-01-21', null]);
-    expect(shown(forAccount(invoice, noam))).toEqual([null, '2027-01-21', null]);
-    expect(shown(forAccount(begin(16), ruth)).slice(0, 2)).toEqual([null, null]);
+    expect(shown(withAccount(invoice, null))).toEqual([null, null, null]);
+    expect(shown(withAccount(withAccount(invoice, null), noam))).toEqual([null, '2027-01-21', null]);
+    expect(shown(withAccount(invoice, noam))).toEqual([null, '2027-01-21', null]);
+    expect(shown(withAccount(begin(16), ruth)).slice(0, 2)).toEqual([null, null]);
   });
 
   it('follow the date of the document, from which due dates are counted', () => {
-    expect(done(forAccount(begin(6), ruth), { type: 'setHeader', changes: { date: '2026-11-30' } }).cart.header.dueDate).toBe('2026-12-30');
+    expect(done(withAccount(begin(6), ruth), { type: 'setHeader', changes: { date: '2026-11-30' } }).cart.header.dueDate).toBe('2026-12-30');
   });
 
   it('do not override manual values, set before or after the account, also when it changes', () => {
     const before = done(begin(6), dueOn('2026-11-30'), lowered(100), { type: 'setSeller', sellerId: 4 });
     const own = [{ type: 'percent', rate: 100 }, '2026-11-30', 4];
-    for (const draft of [before, forAccount(before, ruth), forAccount(forAccount(before, ruth), null), forAccount(forAccount(before, ruth), noam)]) expect(shown(draft)).toEqual(own);
-    const after = done(forAccount(begin(6), ruth), dueOn('2026-11-30'), lowered(1_000), { type: 'setSeller', sellerId: 8 });
-    expect(shown(forAccount(after, noam))).toEqual([{ type: 'percent', rate: 1_000 }, '2026-11-30', 8]);
+    for (const draft of [before, withAccount(before, ruth), withAccount(withAccount(before, ruth), null), withAccount(withAccount(before, ruth), noam)]) expect(shown(draft)).toEqual(own);
+    const after = done(withAccount(begin(6), ruth), dueOn('2026-11-30'), lowered(1_000), { type: 'setSeller', sellerId: 8 });
+    expect(shown(withAccount(after, noam))).toEqual([{ type: 'percent', rate: 1_000 }, '2026-11-30', 8]);
   });
 
   it('are not restored in a field that was cleared, while the next account’s own are applied', () => {
-    const emptied = done(forAccount(begin(6), ruth), dueOn(null), lowered(0));
+    const emptied = done(withAccount(begin(6), ruth), dueOn(null), lowered(0));
     expect(shown(done(emptied, ...goods)).slice(0, 2)).toEqual([null, null]);
-    expect(shown(forAccount(emptied, account(3, { discount: 300, payment_days: 10 }))).slice(0, 2)).toEqual([{ type: 'percent', rate: 300 }, '2026-12-02']);
+    expect(shown(withAccount(emptied, account(3, { discount: 300, payment_days: 10 }))).slice(0, 2)).toEqual([{ type: 'percent', rate: 300 }, '2026-12-02']);
     // Before there were terms, clearing a field had no meaning.
-    expect(shown(forAccount(done(begin(6), dueOn('2026-11-30'), dueOn(null)), ruth))[1]).toBe('2026-12-22');
+    expect(shown(withAccount(done(begin(6), dueOn('2026-11-30'), dueOn(null)), ruth))[1]).toBe('2026-12-22');
   });
 
   it('take the base documents of the previous account along, and leave lines that did not come from them', () => {
-    const note = done(forAccount(begin(3), ruth), ...goods);
-    const invoice = done(onBases(forAccount(begin(6), ruth), [stored(note.cart)], new Map(), clocks), { type: 'addProduct', product: aProduct({ id: 3, name: 'גבינה', price: 2_000 }), quantity: 1_000 });
+    const note = done(withAccount(begin(3), ruth), ...goods);
+    const invoice = done(withBaseDocuments(withAccount(begin(6), ruth), [stored(note.cart)], new Map(), clocks), { type: 'addProduct', product: aProduct({ id: 3, name: 'גבינה', price: 2_000 }), quantity: 1_000 });
     expect(invoice.cart.rows).toHaveLength(3);
-    const others = forAccount(invoice, null);
+    const others = withAccount(invoice, null);
     expect([others.cart.rows.map(({ product }) => product.id), others.cart.header.baseDocuments, others.cart.header.referenceDate, others.cart.account]).toEqual([[3], [], null, null]);
-    expect(totalOf(forAccount(others, noam))).toBe(2_000);
+    expect(totalOf(withAccount(others, noam))).toBe(2_000);
   });
 
   it('are also removed from a copy, unless the copied discount was set manually', () => {
     const copied = (discount: number): Draft => {
-      const source = stored(done(forAccount(begin(6), ruth), ...goods, lowered(discount)).cart);
+      const source = stored(done(withAccount(begin(6), ruth), ...goods, lowered(discount)).cart);
       const copy = { cart: source.cart } as unknown as DocumentView;
       return startDraft(6, { ...nothing, account: ruth, copy }, who, clocks);
     };
-    expect([copied(1_000).cart.discount, forAccount(copied(1_000), noam).cart.discount]).toEqual([{ type: 'percent', rate: 1_000 }, null]);
-    expect([copied(200).cart.discount, forAccount(copied(200), noam).cart.discount]).toEqual([{ type: 'percent', rate: 200 }, { type: 'percent', rate: 200 }]);
+    expect([copied(1_000).cart.discount, withAccount(copied(1_000), noam).cart.discount]).toEqual([{ type: 'percent', rate: 1_000 }, null]);
+    expect([copied(200).cart.discount, withAccount(copied(200), noam).cart.discount]).toEqual([{ type: 'percent', rate: 200 }, { type: 'percent', rate: 200 }]);
   });
 });

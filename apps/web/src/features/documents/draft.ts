@@ -1,10 +1,10 @@
 import type { BaseMoves, DocumentAccount, SyncProduct } from '@dalpak/contracts';
 import { billDiscountOf, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, getDocumentType, reduceCart } from '@dalpak/engine';
-import type { Ingredients } from './begin.ts';
-import { accountOf, beginDocument, type Clocks, copyDocument, daysOf, howUsed, productOf, readStored, withBases, withProducts } from './document-cart.ts';
+import type { DocumentSources } from './document-sources.ts';
+import { accountOf, beginDocument, type CartClock, copyDocument, dateFieldsOf, baseUseOf, productOf, decodeStoredCart, withBases, withProducts } from './document-cart.ts';
 
 /** A field that the terms of an account set. */
-type Term = 'discount' | 'dueDate' | 'sellerId';
+type TermField = 'discount' | 'dueDate' | 'sellerId';
 type Terms = Pick<Cart, 'discount'> & Pick<Cart['header'], 'dueDate' | 'sellerId'>;
 
 /** A document being written, with the origin of its values. */
@@ -14,35 +14,35 @@ export interface Draft {
   /** Whom it is for. */
   readonly account: DocumentAccount | null;
   /** Fields that the user set, which the terms do not override. */
-  readonly byHand: ReadonlySet<Term>;
+  readonly manualFields: ReadonlySet<TermField>;
   /**
    * The open amount in agorot of the base documents when they were chosen; null when it pays none.
    */
-  readonly owed: number | null;
+  readonly openAmount: number | null;
   /** Keys of the lines that came from base documents. */
-  readonly brought: ReadonlySet<string>;
+  readonly baseRowKeys: ReadonlySet<string>;
   /** Names of inactive products of a copied document. */
-  readonly gone: readonly string[];
+  readonly inactiveProducts: readonly string[];
 }
 
 /** Products by id, as catalogue products. */
-export const byId = (items: readonly SyncProduct[]): ReadonlyMap<number, CatalogueProduct> => new Map(items.map((item) => [item.id, productOf(item)]));
+export const toProductMap = (items: readonly SyncProduct[]): ReadonlyMap<number, CatalogueProduct> => new Map(items.map((item) => [item.id, productOf(item)]));
 
 export function emptyDraft(cart: Cart): Draft {
-  return { cart, account: null, byHand: new Set(), owed: null, brought: new Set(), gone: [] };
+  return { cart, account: null, manualFields: new Set(), openAmount: null, baseRowKeys: new Set(), inactiveProducts: [] };
 }
 
 /** The first draft of a document: empty, with base documents, or a copy. */
-export function startDraft(type: number, { context, account, bases, copy, products: items }: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }, clocks: Clocks): Draft {
-  const fresh = forAccount(emptyDraft(beginDocument({ type, context, ...who }, clocks)), account);
-  const source = copy === null ? null : readStored(copy.cart);
-  const products = byId(items);
-  if (source === null) return onBases(fresh, bases, products, clocks);
+export function startDraft(type: number, { context, account, bases, copy, products: items }: DocumentSources, who: { readonly terminalId: number; readonly employeeId: number | null }, clocks: CartClock): Draft {
+  const fresh = withAccount(emptyDraft(beginDocument({ type, context, ...who }, clocks)), account);
+  const source = copy === null ? null : decodeStoredCart(copy.cart);
+  const products = toProductMap(items);
+  if (source === null) return withBaseDocuments(fresh, bases, products, clocks);
   const copied = copyDocument(fresh.cart, source, products, clocks);
   // A discount from the source account's terms was not set by the user: it changes with the
   // account.
   const agreed = sameDiscount(copied.cart, fresh.cart);
-  return { ...fresh, ...copied, byHand: new Set<Term>(agreed ? [] : ['discount']) };
+  return { ...fresh, ...copied, manualFields: new Set<TermField>(agreed ? [] : ['discount']) };
 }
 
 function sameDiscount({ discount: one }: Cart, { discount: other }: Cart): boolean {
@@ -50,20 +50,20 @@ function sameDiscount({ discount: one }: Cart, { discount: other }: Cart): boole
 }
 
 /** Applies a command of the user; null where the engine refuses it. */
-export function commanded(draft: Draft, command: CartCommand, env: CartEnv): Draft | null {
+export function applyCommand(draft: Draft, command: CartCommand, env: CartEnv): Draft | null {
   const reduced = reduceCart(draft.cart, command, env);
   if (!reduced.ok) return null;
   const { cart } = reduced.value;
   const said = termOf(command);
-  if (said === null) return agreed({ ...draft, cart });
-  const byHand = new Set(draft.byHand);
+  if (said === null) return applyTerms({ ...draft, cart });
+  const byHand = new Set(draft.manualFields);
   // Clearing a field is a choice only against a term of the account.
   if (valueOf(cart, said) === null && draft.account === null) byHand.delete(said);
   else byHand.add(said);
-  return agreed({ ...draft, cart, byHand });
+  return applyTerms({ ...draft, cart, manualFields: byHand });
 }
 
-function termOf(command: CartCommand): Term | null {
+function termOf(command: CartCommand): TermField | null {
   switch (command.type) {
     case 'setCartDiscount': return 'discount';
     case 'setSeller': return 'sellerId';
@@ -72,39 +72,39 @@ function termOf(command: CartCommand): Term | null {
   }
 }
 
-const valueOf = (cart: Cart, term: Term): unknown => (term === 'discount' ? cart.discount : cart.header[term]);
+const valueOf = (cart: Cart, term: TermField): unknown => (term === 'discount' ? cart.discount : cart.header[term]);
 
 /**
  * Sets or clears the account and applies its terms: sales agent, discount and due date. The terms
  * of the previous account are removed, and its base documents with their lines; values that the
  * user set stay.
  */
-export function forAccount(draft: Draft, account: DocumentAccount | null): Draft {
-  const { byHand, account: before } = draft;
+export function withAccount(draft: Draft, account: DocumentAccount | null): Draft {
+  const { manualFields: byHand, account: before } = draft;
   const cart: Cart = { ...draft.cart, account: account === null ? null : accountOf(account) };
   // A field that was cleared was cleared against the previous account's terms.
   const said = new Set([...byHand].filter((term) => valueOf(cart, term) !== null));
-  if (before === null || (before.type === account?.type && before.id === account.id)) return agreed({ ...draft, cart, account, byHand: before === null ? said : byHand });
+  if (before === null || (before.type === account?.type && before.id === account.id)) return applyTerms({ ...draft, cart, account, manualFields: before === null ? said : byHand });
   const { baseDocuments, referenceDate } = cart.header;
   const alone: Cart = {
-    ...cart, rows: cart.rows.filter(({ key }) => !draft.brought.has(key)),
+    ...cart, rows: cart.rows.filter(({ key }) => !draft.baseRowKeys.has(key)),
     header: { ...cart.header, baseDocuments: [], referenceDate: baseDocuments.length === 0 ? referenceDate : null },
   };
-  return agreed({ ...draft, cart: alone, account, byHand: said, owed: null, brought: new Set() });
+  return applyTerms({ ...draft, cart: alone, account, manualFields: said, openAmount: null, baseRowKeys: new Set() });
 }
 
 /** Adds base documents, with current products. */
-export function onBases(draft: Draft, moves: readonly BaseMoves[], products: ReadonlyMap<number, CatalogueProduct>, clocks: Clocks): Draft {
+export function withBaseDocuments(draft: Draft, moves: readonly BaseMoves[], products: ReadonlyMap<number, CatalogueProduct>, clocks: CartClock): Draft {
   const known = new Set(draft.cart.rows.map(({ key }) => key));
   const cart = withProducts(withBases(draft.cart, moves, clocks), products);
-  const paid = moves.filter((base) => howUsed(cart.header.documentType, base.type) === 'pays' && !draft.cart.header.baseDocuments.some(({ typeId, number }) => typeId === base.type && number === base.number));
-  const owed = paid.length === 0 ? draft.owed : paid.reduce((sum, { open }) => sum + open, draft.owed ?? 0);
-  return agreed({ ...draft, cart, owed, brought: new Set([...draft.brought, ...cart.rows.map(({ key }) => key).filter((key) => !known.has(key))]) });
+  const paid = moves.filter((base) => baseUseOf(cart.header.documentType, base.type) === 'pays' && !draft.cart.header.baseDocuments.some(({ typeId, number }) => typeId === base.type && number === base.number));
+  const owed = paid.length === 0 ? draft.openAmount : paid.reduce((sum, { open }) => sum + open, draft.openAmount ?? 0);
+  return applyTerms({ ...draft, cart, openAmount: owed, baseRowKeys: new Set([...draft.baseRowKeys, ...cart.rows.map(({ key }) => key).filter((key) => !known.has(key))]) });
 }
 
 /** Applies the account's terms to all fields that the user did not set. */
-function agreed(draft: Draft): Draft {
-  const { cart, account, byHand } = draft;
+function applyTerms(draft: Draft): Draft {
+  const { cart, account, manualFields: byHand } = draft;
   const terms = termsOf(cart, account);
   const { header } = cart;
   return {
@@ -124,7 +124,7 @@ function termsOf({ header }: Cart, account: DocumentAccount | null): Terms {
   if (account === null) return { discount: null, dueDate: null, sellerId: null };
   const type = getDocumentType(header.documentType);
   const lowers = type.insertsProducts && type.setsDiscountTotals && header.baseDocuments.length === 0;
-  const days = daysOf(type).includes('dueDate') ? (account.payment_days ?? 0) : 0;
+  const days = dateFieldsOf(type).includes('dueDate') ? (account.payment_days ?? 0) : 0;
   return {
     discount: lowers ? billDiscountOf({ discountType: account.discount_type, discount: account.discount }) : null,
     dueDate: days > 0 ? daysAfter(header.date, days) : null, sellerId: account.agent?.id ?? null,

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
-import { CONSOLIDATED_CODE, DOCUMENT_TYPE, type DocumentRule, type DocumentType, getDocumentType, givesCheques, hasPrices } from '@dalpak/engine';
+import { CONSOLIDATED_CODE, DOCUMENT_TYPE, type DocumentRule, type DocumentType, getDocumentType, passesChequesOn, hasPrices } from '@dalpak/engine';
 import { IconAlertCircle, IconFilePlus, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
@@ -8,8 +8,8 @@ import { describeError, type ShownError } from '../../platform/api/describe-erro
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useConfirmClose, useWindowInfo, useWindowUid } from '../../platform/windows/window-hooks.ts';
-import { becomeStored } from '../../platform/windows/window.store.ts';
-import { useSaveKey } from '../../record-kit/form/use-save-keys.ts';
+import { replaceWithStored } from '../../platform/windows/window.store.ts';
+import { useSaveKey } from '../../record-kit/form/use-save-key.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -18,20 +18,20 @@ import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { hideToast, toast } from '../../ui/toast.ts';
 import { BaseDialog } from './base-dialog.tsx';
-import type { Ingredients } from './begin.ts';
+import type { DocumentSources } from './document-sources.ts';
 import { UndepositedCards } from './card-totals.tsx';
 import { ChequesInHand } from './cheques-in-hand.tsx';
-import { isTouched } from './document-cart.ts';
-import { FigureField } from './figure-field.tsx';
+import { hasInput } from './document-cart.ts';
+import { NumericField } from './numeric-field.tsx';
 import { Finder } from './finder.tsx';
 import { HeadFields } from './head-fields.tsx';
-import { emptyPayment, isTyped } from './open-payment.ts';
+import { emptyPayment, hasTypedInput } from './open-payment.ts';
 import { KitDialog } from './kit-dialog.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { submitDocument } from './submit-document.ts';
 import { Totals } from './totals.tsx';
-import { type Added, type Editor, useEditor } from './use-editor.ts';
+import { type AddProductResult, type Editor, useEditor } from './use-editor.ts';
 import { newTitle, typeName, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -45,7 +45,7 @@ interface PartProps {
 }
 
 /** The account: customer or supplier. */
-function Party({ rule, editor: { cart: { account }, agent, chooseAccount, clearAccount }, onFailure }: PartProps): ReactNode {
+function AccountPart({ rule, editor: { cart: { account }, agent, chooseAccount, clearAccount }, onFailure }: PartProps): ReactNode {
   const say = useDocumentWords();
   const { party } = rule;
   if (party === 'none') return null;
@@ -64,7 +64,7 @@ function Party({ rule, editor: { cart: { account }, agent, chooseAccount, clearA
   );
 }
 
-function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps): ReactNode {
+function BaseDocumentsPart({ type, rule, editor: { cart, addBases: takeBases }, onFailure }: PartProps): ReactNode {
   const say = useDocumentWords();
   const [isOpen, setOpen] = useState(false);
   const { account, header: { baseDocuments, date } } = cart;
@@ -75,7 +75,7 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
         <p className={classes['party']}>{baseDocuments.length === 0 ? '–' : baseDocuments.map(({ typeId, number }) => <span key={`${typeId}:${number}`}>{typeName(getDocumentType(typeId))} <Code>{number}</Code></span>)}</p>
       )}
       {isOpen && account !== null && (
-        <BaseDialog type={type.id} account={account} date={date} chosen={new Set(baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`))} onClose={() => setOpen(false)} onTake={(moves, to) => {
+        <BaseDialog type={type.id} account={account} date={date} chosen={new Set(baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`))} onClose={() => setOpen(false)} onSelect={(moves, to) => {
           setOpen(false);
           takeBases(moves, to).catch(onFailure);
         }} />
@@ -87,7 +87,7 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
 /** The lines, or the amount of a document without lines. */
 function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, rows: content }: PartProps): ReactNode {
   const say = useDocumentWords();
-  const [added, setAdded] = useState<Added>(null);
+  const [added, setAdded] = useState<AddProductResult>(null);
   const rows = cart.rows.length;
   // Each line moves the finder, which has the focus, down; it must not end up behind the foot.
   useEffect(() => {
@@ -97,7 +97,7 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, r
   const add = (rowKey: string | null, id: number): void => void addProduct(id, rowKey).then(setAdded).catch(onFailure);
   if (type.totalFrom === 'payments') return null;
   if (type.totalFrom === 'sum') {
-    return <Panel title={say('total')}><FigureField shown label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} kind="money" onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
+    return <Panel title={say('total')}><NumericField showsLabel label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} kind="money" onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
   }
   return (
     <Panel title={say('rows')}>
@@ -119,7 +119,7 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, r
         )}
         {type.insertsProducts && type.setsDiscountTotals && hasPrices(type) && cart.rows.length > 0 && (
           <div className={classes['discount']}>
-            <FigureField shown label={say('cartDiscount')} kind="percent" value={cart.discount?.type === 'percent' ? cart.discount.rate : null} onChange={(rate) => run({ type: 'setCartDiscount', discount: rate === null || rate === 0 ? null : { type: 'percent', rate } })} />
+            <NumericField showsLabel label={say('cartDiscount')} kind="percent" value={cart.discount?.type === 'percent' ? cart.discount.rate : null} onChange={(rate) => run({ type: 'setCartDiscount', discount: rate === null || rate === 0 ? null : { type: 'percent', rate } })} />
           </div>
         )}
       </div>
@@ -128,16 +128,16 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, r
 }
 
 /** Id of the toast for the previous document, which would cover the foot of the next. */
-const ISSUED = 'document-issued';
+const ISSUED_TOAST_ID = 'document-issued';
 
 /** The editor of a new document. */
-export function DocumentEditor({ type, rule, ingredients }: { readonly type: DocumentType; readonly rule: DocumentRule; readonly ingredients: Ingredients }): ReactNode {
+export function DocumentEditor({ type, rule, ingredients }: { readonly type: DocumentType; readonly rule: DocumentRule; readonly ingredients: DocumentSources }): ReactNode {
   const say = useDocumentWords();
   const init = useAppInit();
   const uid = useWindowUid();
   const atTill = init.user.auth_type === 'terminal';
   const editor = useEditor(type.id, ingredients, { terminalId: atTill ? (terminalIdentity()?.terminalId ?? 0) : 0, employeeId: atTill ? (init.employee?.id ?? null) : null });
-  const { cart, settled, priced, env, gone, left, dirty, run } = editor;
+  const { cart, arePricesLoaded: settled, priced, env, inactiveProducts: gone, amountLeft: left, dirty, run } = editor;
   const [busy, setBusy] = useState(false);
   // A refusal is shown until the document changes.
   const [refused, setRefused] = useState<{ readonly error: ShownError; readonly cart: typeof cart } | null>(null);
@@ -145,23 +145,23 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const [asking, setAsking] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
   const name = typeName(type);
-  const [open, setOpen] = useState(() => emptyPayment(rule.means[0] ?? 'cash'));
+  const [open, setOpen] = useState(() => emptyPayment(rule.tenders[0] ?? 'cash'));
   const [held, setHeld] = useState(0);
-  const unsaved = (dirty && isTouched(cart)) || isTyped(open);
+  const unsaved = (dirty && hasInput(cart)) || hasTypedInput(open);
   // Cheques in hand are chosen and not typed. A supplier may be paid with other tenders in
   // addition.
-  const givesOut = givesCheques(type) && rule.means.includes('cheque');
+  const givesOut = passesChequesOn(type) && rule.tenders.includes('cheque');
   const picksCheques = givesOut && type.ledger === 'deposit';
   const picksCards = type.id === DOCUMENT_TYPE.cardDeposit;
-  const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
+  const paysGoods = rule.tenders.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
   useWindowInfo({ title: newTitle(type), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
-  useEffect(() => hideToast(ISSUED), []);
+  useEffect(() => hideToast(ISSUED_TOAST_ID), []);
   const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
   const save = async (): Promise<void> => {
     if (busy || !settled) return;
     // The document would be issued without the payment that is still being typed.
-    if (isTyped(open)) {
+    if (hasTypedInput(open)) {
       setHeld((times) => times + 1);
       return;
     }
@@ -176,9 +176,9 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCards ? 'noTotalChosen' : picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
       return;
     }
-    toast({ id: ISSUED, text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
+    toast({ id: ISSUED_TOAST_ID, text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
     await queryClient.invalidateQueries({ queryKey: ['documents'] });
-    becomeStored(uid, `/document/${type.id}/${sent.sale.serverId ?? cart.id}`);
+    replaceWithStored(uid, `/document/${type.id}/${sent.sale.serverId ?? cart.id}`);
   };
   const latest = useRef(save);
   useEffect(() => {
@@ -200,15 +200,15 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
         </MessageBox>
       )}
       {gone.length > 0 && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say('copied', { names: gone.join(', ') })}</MessageBox>}
-      <Party {...part} />
+      <AccountPart {...part} />
       <Panel><HeadFields type={type} cart={cart} priced={priced} context={ingredients.context} onCommand={run} /></Panel>
-      <Bases {...part} />
+      <BaseDocumentsPart {...part} />
       <Content {...part} />
       {givesOut && <ChequesInHand cart={cart} endorses={!picksCheques} onCommand={run} />}
       {picksCards && <UndepositedCards cart={cart} onCommand={run} />}
-      {rule.means.length > 0 && !picksCheques && !picksCards && (
+      {rule.tenders.length > 0 && !picksCheques && !picksCards && (
         <Panel title={say('payments')} {...(left === null ? {} : { aside: <span className={classes['quiet']}>{say('left')} <Money agorot={left} /></span> })}>
-          <PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : left} adding={{ onCommand: run, open, onOpen: setOpen, held }} />
+          <PaymentsTable cart={cart} tenders={rule.tenders} left={paysGoods ? priced.due : left} adding={{ onCommand: run, open, onOpen: setOpen, heldBackCount: held }} />
         </Panel>
       )}
       {type.totalFrom === 'products' && cart.rows.length > 0 && <Panel title={say('total')}><Totals cart={cart} priced={priced} withPrices={hasPrices(type)} owed={paysGoods ? priced.cashDue : null} /></Panel>}
@@ -222,7 +222,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       <ConfirmDialog opened={asking} destructive title={say('discardTitle')} confirmLabel={say('discard')} onClose={() => setAsking(false)} onConfirm={() => {
         setAsking(false);
         editor.clear();
-        setOpen(emptyPayment(rule.means[0] ?? 'cash'));
+        setOpen(emptyPayment(rule.tenders[0] ?? 'cash'));
       }} />
     </>
   );

@@ -6,7 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { foundBy } from '../../record-kit/lookup/find-records.ts';
+import { findRecordsQuery } from '../../record-kit/lookup/find-records.ts';
 import { Code } from '../../ui/num.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
@@ -40,7 +40,7 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
   useEffect(() => {
     if (autoFocus) box.current?.focus();
   }, [autoFocus]);
-  const { data, error, isFetching } = useQuery({ ...foundBy(component, q), enabled: q !== '', placeholderData: keepPreviousData });
+  const { data, error, isFetching } = useQuery({ ...findRecordsQuery(component, q), enabled: q !== '', placeholderData: keepPreviousData });
   const found = q === '' ? [] : (data?.records ?? []);
   const pick = (id: number): void => {
     setText('');
@@ -52,7 +52,7 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
     setAsking(true);
     setRefused(null);
     try {
-      const { records: [likeliest] } = await queryClient.fetchQuery(foundBy(component, wanted));
+      const { records: [likeliest] } = await queryClient.fetchQuery(findRecordsQuery(component, wanted));
       if (likeliest === undefined) combobox.openDropdown();
       else pick(Number(likeliest.id));
     } catch (problem) {

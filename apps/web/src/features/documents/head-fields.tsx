@@ -3,7 +3,7 @@ import { type DocumentContext, isBusinessNumber } from '@dalpak/contracts';
 import { type Cart, type CartCommand, type DocumentType, mayBeAllocated, needsAllocation, type PricedCart } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import { DayField } from './day-field.tsx';
-import { daysOf, hasGoods, warehouseOf } from './document-cart.ts';
+import { dateFieldsOf, hasGoods, warehouseOf } from './document-cart.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -29,7 +29,7 @@ export function HeadFields({ type, cart, priced, context, onCommand }: HeadProps
         if (date !== null) onCommand({ type: 'setHeader', changes: { date } });
       }} />
       <TextInput label={say('reference')} autoComplete="off" maxLength={60} value={header.reference} onChange={(event) => onCommand({ type: 'setHeader', changes: { reference: event.currentTarget.value } })} />
-      {daysOf(type).map((field) => <DayField key={field} label={say(field)} value={header[field]} onChange={(day) => onCommand({ type: 'setHeader', changes: { [field]: day } })} />)}
+      {dateFieldsOf(type).map((field) => <DayField key={field} label={say(field)} value={header[field]} onChange={(day) => onCommand({ type: 'setHeader', changes: { [field]: day } })} />)}
       {context.branches.length > 1 && (
         <NativeSelect
           label={say('branch')} data={context.branches.map(({ id, name }) => ({ value: String(id), label: name }))} value={String(header.branchId)}

@@ -1,7 +1,7 @@
 import type { SyncProduct } from '@dalpak/contracts';
 import { aProduct } from '@dalpak/testkit';
 import { expect, it } from 'vitest';
-import type { StockedProduct } from './begin.ts';
+import type { StockedProduct } from './document-sources.ts';
 import { componentsOf, kitPartsOf } from './kit-parts.ts';
 
 const stored = (id: number, name: string, extra?: StockedProduct['extra']): StockedProduct => {

@@ -1,5 +1,5 @@
 import type { RowComponent } from '@dalpak/engine';
-import type { StockedProduct } from './begin.ts';
+import type { StockedProduct } from './document-sources.ts';
 import { productOf } from './document-cart.ts';
 
 /** The contents of a kit: fixed parts, and choices. */

@@ -1,26 +1,26 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type Cart, type CartCommand, CHEQUE_NUMBER, depositedTotal, isDoubtfulAccount, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
+import { type Cart, type CartCommand, CHEQUE_NUMBER, depositedCardTotal, isDoubtfulAccount, tenderFields, TENDER_NAME, type PaymentMethod, readTender } from '@dalpak/engine';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { DayField } from './day-field.tsx';
-import { FigureField } from './figure-field.tsx';
-import { complaintsOf, emptyPayment, isTyped, MEANS_FIELDS, type OpenPayment, openMeans, problemOf } from './open-payment.ts';
+import { NumericField } from './numeric-field.tsx';
+import { describeProblem, emptyPayment, hasTypedInput, TENDER_FIELDS, type OpenPayment, toTender, validateOpenPayment } from './open-payment.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 /** Name of a payment: a cheque with its number. */
 function Name({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
-  const means = readMeans(payment);
+  const means = readTender(payment);
   return means.ok && means.value.method === 'cheque' ? <>{CHEQUE_NUMBER} <Code>{means.value.number}</Code></> : payment.name;
 }
 
 /** Further details by which a payment is found. */
 function Facts({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
   const say = useDocumentWords();
-  const total = depositedTotal(payment);
+  const total = depositedCardTotal(payment);
   if (total !== null) return <><DateText value={total.day} kind="date" /> {total.terminal === 0 ? say('backOffice') : say('tillNumber', { number: total.terminal })}</>;
-  const means = readMeans(payment);
+  const means = readTender(payment);
   if (!means.ok) return null;
   const { value } = means;
   if (value.method === 'cheque') return <><Code>{`${value.bank}-${value.branch}-${value.account}`}</Code> <DateText value={value.dueDate} kind="date" /></>;
@@ -28,7 +28,7 @@ function Facts({ payment }: { readonly payment: Cart['payments'][number] }): Rea
   return 'reference' in value ? <bdi>{value.reference}</bdi> : null;
 }
 
-interface Adding {
+interface AddPaymentProps {
   /** Returns whether the document accepted it. */
   readonly onCommand: (command: CartCommand) => boolean;
   readonly open: OpenPayment;
@@ -37,22 +37,22 @@ interface Adding {
    * How often the open payment prevented the document; each time the line shows its message and
    * gets the focus.
    */
-  readonly held: number;
+  readonly heldBackCount: number;
 }
 
 interface PaymentsProps {
   readonly cart: Cart;
   /** The amount left to pay; null where the payments are the document. */
   readonly left: number | null;
-  readonly means: readonly PaymentMethod[];
+  readonly tenders: readonly PaymentMethod[];
   /** Null for a stored document. */
-  readonly adding: Adding | null;
+  readonly adding: AddPaymentProps | null;
   /** Further content for a payment, such as its actions. */
-  readonly aside?: (payment: Cart['payments'][number]) => ReactNode;
+  readonly renderActions?: (payment: Cart['payments'][number]) => ReactNode;
 }
 
 /** The payments of a document, with a line to add one. */
-export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProps): ReactNode {
+export function PaymentsTable({ cart, left, tenders: means, adding, renderActions: aside }: PaymentsProps): ReactNode {
   const say = useDocumentWords();
   return (
     <>
@@ -76,7 +76,7 @@ export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProp
   );
 }
 
-function AddPayment({ cart, suggested, means, onCommand, open, onOpen, held }: Adding & { readonly cart: Cart; readonly suggested: number | null; readonly means: readonly PaymentMethod[] }): ReactNode {
+function AddPayment({ cart, suggested, means, onCommand, open, onOpen, heldBackCount: held }: AddPaymentProps & { readonly cart: Cart; readonly suggested: number | null; readonly means: readonly PaymentMethod[] }): ReactNode {
   const say = useDocumentWords();
   const form = useRef<HTMLFormElement>(null);
   // Counts the refusals, so that each moves the focus to the first wrong field.
@@ -86,11 +86,11 @@ function AddPayment({ cart, suggested, means, onCommand, open, onOpen, held }: A
   const [seen, setSeen] = useState(held);
   const { method, details } = open;
   const amount = open.amount ?? (suggested !== null && suggested > 0 ? suggested : null);
-  const isHeld = held > seen && isTyped(open);
+  const isHeld = held > seen && hasTypedInput(open);
   const isLooked = tried > 0 || isHeld;
-  const problem = problemOf(open, amount, cart);
+  const problem = validateOpenPayment(open, amount, cart);
   const wrong = isLooked ? problem.fields : [];
-  const complaints = isLooked ? complaintsOf(say, method, problem, { held: isHeld, refused: refused === open }) : [];
+  const complaints = isLooked ? describeProblem(say, method, problem, { held: isHeld, refused: refused === open }) : [];
   const isDoubtful = method === 'cheque' && isDoubtfulAccount(details);
   useEffect(() => {
     if (tried === 0 && !isHeld) return;
@@ -102,7 +102,7 @@ function AddPayment({ cart, suggested, means, onCommand, open, onOpen, held }: A
     event.preventDefault();
     setTried((times) => times + 1);
     if (amount === null || problem.fields.length > 0) return;
-    if (!onCommand({ type: 'addPayment', payment: { ...meansFields(openMeans(open)), name: MEANS_NAME[method], amount } })) {
+    if (!onCommand({ type: 'addPayment', payment: { ...tenderFields(toTender(open)), name: TENDER_NAME[method], amount } })) {
       setRefused(open);
       return;
     }
@@ -116,15 +116,15 @@ function AddPayment({ cart, suggested, means, onCommand, open, onOpen, held }: A
   return (
     <form ref={form} className={classes['pay']} onSubmit={add}>
       {complaints.length > 0 && <div role="alert" className={classes['bad']}>{complaints.map((text) => <p key={text}>{text}</p>)}</div>}
-      <NativeSelect label={say('means')} value={method} data={means.map((one) => ({ value: one, label: MEANS_NAME[one] }))} onChange={(event) => onOpen({ ...open, method: means.find((one) => one === event.currentTarget.value) ?? 'cash' })} />
-      <FigureField shown label={say('amount')} value={amount} kind="money" bad={wrong.includes('amount')} onChange={(typed) => onOpen({ ...open, amount: typed })} />
-      {(MEANS_FIELDS[method] ?? []).map(([key, word]) => (
+      <NativeSelect label={say('means')} value={method} data={means.map((one) => ({ value: one, label: TENDER_NAME[one] }))} onChange={(event) => onOpen({ ...open, method: means.find((one) => one === event.currentTarget.value) ?? 'cash' })} />
+      <NumericField showsLabel label={say('amount')} value={amount} kind="money" isInvalid={wrong.includes('amount')} onChange={(typed) => onOpen({ ...open, amount: typed })} />
+      {(TENDER_FIELDS[method] ?? []).map(([key, word]) => (
         <TextInput key={key} label={say(word)} error={wrong.includes(key)} className="digits-text" maxLength={key === 'reference' ? 60 : 10} inputMode={key === 'reference' ? 'text' : 'numeric'} autoComplete="off" value={details[key]} onChange={(event) => setDetails({ [key]: event.currentTarget.value })} />
       ))}
-      {method === 'cheque' && <DayField label={say('dueDate')} bad={wrong.includes('dueDate')} value={details.dueDate} onChange={(dueDate) => setDetails({ dueDate })} />}
+      {method === 'cheque' && <DayField label={say('dueDate')} isInvalid={wrong.includes('dueDate')} value={details.dueDate} onChange={(dueDate) => setDetails({ dueDate })} />}
       {isDoubtful && <Checkbox label={say('accountConfirmed')} checked={details.accountConfirmed} onChange={(event) => setDetails({ accountConfirmed: event.currentTarget.checked })} />}
       <Button type="submit" variant="light" leftSection={<IconPlus size={18} aria-hidden />}>{say('addPayment')}</Button>
-      {isTyped(open) && <Button variant="subtle" color="gray" onClick={clear}>{say('clearPayment')}</Button>}
+      {hasTypedInput(open) && <Button variant="subtle" color="gray" onClick={clear}>{say('clearPayment')}</Button>}
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { type ReactNode, type Ref, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { activePlugins } from '../../platform/plugins/active-plugins.ts';
-import { mailIsSetUp } from '../../platform/plugins/mail-set-up.ts';
+import { isMailSetUp } from '../../platform/plugins/mail-set-up.ts';
 import { printPaper } from '../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../platform/receipt/save-file.ts';
 import { toast } from '../../ui/toast.ts';
@@ -53,7 +53,7 @@ export function PrintButtons({ type, view, small = false }: PrintButtonsProps): 
     <>
       <Act icon={<IconPrinter size={18} aria-hidden />} label={say('print')} small={small} loading={print.isPending} onClick={() => print.mutate()} />
       <Act icon={<IconFileTypePdf size={18} aria-hidden />} label="PDF" small={small} loading={pdf.isPending} onClick={() => pdf.mutate()} />
-      {mailIsSetUp(plugins) && <MailButton id={view.id} small={small} />}
+      {isMailSetUp(plugins) && <MailButton id={view.id} small={small} />}
     </>
   );
 }

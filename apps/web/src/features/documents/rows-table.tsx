@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code, Money, Num, Qty } from '../../ui/num.tsx';
 import { formatRate } from '../../ui/format/format-number.ts';
-import { FigureField } from './figure-field.tsx';
+import { NumericField } from './numeric-field.tsx';
 import { Finder } from './finder.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
@@ -21,19 +21,19 @@ interface RowsProps {
 }
 
 /** All discounts of a line, in agorot. */
-const offOf = ({ gross, net }: PricedRow): number => gross - net;
+const discountOf = ({ gross, net }: PricedRow): number => gross - net;
 
 function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readonly withPrices: boolean; readonly onCommand: NonNullable<RowsProps['onCommand']> }): ReactNode {
   const say = useDocumentWords();
   const { key: rowKey, product: { name }, quantity, discountRate } = row.row;
   return (
     <>
-      <td data-label={say('quantity')}><FigureField label={say('quantityOf', { name })} value={quantity} kind="quantity" onChange={(value) => onCommand({ type: 'setQuantity', rowKey, quantity: value ?? 0 })} /></td>
+      <td data-label={say('quantity')}><NumericField label={say('quantityOf', { name })} value={quantity} kind="quantity" onChange={(value) => onCommand({ type: 'setQuantity', rowKey, quantity: value ?? 0 })} /></td>
       {withPrices && (
         <>
-          <td data-label={say('price')}><FigureField label={say('priceOf', { name })} value={row.unitPrice} kind="money" onChange={(price) => onCommand({ type: 'setUnitPrice', rowKey, price })} /></td>
+          <td data-label={say('price')}><NumericField label={say('priceOf', { name })} value={row.unitPrice} kind="money" onChange={(price) => onCommand({ type: 'setUnitPrice', rowKey, price })} /></td>
           <td data-label={say('discountPercent')}>
-            <FigureField label={say('discountOf', { name })} value={discountRate === 0 ? null : discountRate} kind="percent" onChange={(rate) => onCommand({ type: 'setRowDiscount', rowKey, discount: rate === null ? null : { type: 'percent', rate } })} />
+            <NumericField label={say('discountOf', { name })} value={discountRate === 0 ? null : discountRate} kind="percent" onChange={(rate) => onCommand({ type: 'setRowDiscount', rowKey, discount: rate === null ? null : { type: 'percent', rate } })} />
           </td>
           <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
         </>
@@ -46,7 +46,7 @@ function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readon
 }
 
 /** @param gap leaves the price cells empty, as for a part of a kit */
-function Shown({ row, withPrices, gap }: { readonly row: PricedRow; readonly withPrices: boolean; readonly gap: boolean }): ReactNode {
+function ReadOnlyCells({ row, withPrices, gap }: { readonly row: PricedRow; readonly withPrices: boolean; readonly gap: boolean }): ReactNode {
   const say = useDocumentWords();
   const { quantity, product: { weighed }, discountRate } = row.row;
   return (
@@ -55,7 +55,7 @@ function Shown({ row, withPrices, gap }: { readonly row: PricedRow; readonly wit
       {withPrices && (
         <>
           <td data-label={say('price')} className={classes['figure']}><Money agorot={row.unitPrice} /></td>
-          <td data-label={say('discounts')} className={classes['figure']}>{discountRate !== 0 ? <Num value={formatRate(discountRate)} /> : offOf(row) !== 0 && <Money agorot={0 - offOf(row)} />}</td>
+          <td data-label={say('discounts')} className={classes['figure']}>{discountRate !== 0 ? <Num value={formatRate(discountRate)} /> : discountOf(row) !== 0 && <Money agorot={0 - discountOf(row)} />}</td>
           <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
         </>
       )}
@@ -65,7 +65,7 @@ function Shown({ row, withPrices, gap }: { readonly row: PricedRow; readonly wit
 }
 
 /** The contents of a kit in a document being written. */
-function Inside({ row: { row: { components, quantity } } }: { readonly row: PricedRow }): ReactNode {
+function KitContents({ row: { row: { components, quantity } } }: { readonly row: PricedRow }): ReactNode {
   return <span className={classes['inside']}>{components.map((part) => <bdi key={part.product.id}>{part.product.name} <Qty milli={mulDivRound(quantity, part.quantity, ONE)} weighed={part.product.weighed} /></bdi>)}</span>;
 }
 
@@ -100,8 +100,8 @@ export function RowsTable({ priced, onCommand, withPrices, onFill }: RowsProps):
       <tbody>
         {priced.rows.map((row, index) => (onFill !== undefined && isBlankRow(row.row) ? <EmptyRow key={row.row.key} row={row} number={index + 1} withPrices={withPrices} onCommand={onCommand} onFill={onFill} /> : (
           <tr key={row.row.key}>
-            <th scope="row" className={row.row.parentKey === null ? classes['name'] : classes['part']}><bdi>{row.row.product.name}</bdi> <Code className={classes['quiet']}>{row.row.product.code}</Code>{onCommand !== null && row.row.components.length > 0 && <Inside row={row} />}</th>
-            {onCommand === null ? <Shown row={row} withPrices={withPrices && row.row.parentKey === null} gap={withPrices && row.row.parentKey !== null} /> : <Cells row={row} withPrices={withPrices} onCommand={onCommand} />}
+            <th scope="row" className={row.row.parentKey === null ? classes['name'] : classes['part']}><bdi>{row.row.product.name}</bdi> <Code className={classes['quiet']}>{row.row.product.code}</Code>{onCommand !== null && row.row.components.length > 0 && <KitContents row={row} />}</th>
+            {onCommand === null ? <ReadOnlyCells row={row} withPrices={withPrices && row.row.parentKey === null} gap={withPrices && row.row.parentKey !== null} /> : <Cells row={row} withPrices={withPrices} onCommand={onCommand} />}
           </tr>
         )))}
       </tbody>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { allocateDocument, DOCUMENT_STATE_LABELS, documentHistory, type DocumentView, moveDocument, PAYMENT_STATUS_LABELS } from '@dalpak/contracts';
-import { type Cart, chequeWayOf, type DecodedCart, type DocumentType, findDocumentRule, getDocumentType, hasPrices, mayBeBase, nextTypesOf, priceCart, statesByHand } from '@dalpak/engine';
+import { type Cart, chequePartyOf, type DecodedCart, type DocumentType, findDocumentRule, getDocumentType, hasPrices, canBeBase, nextTypesOf, priceCart, manualStatesOf } from '@dalpak/engine';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconChevronDown, IconCopy, IconDots, IconFilePlus } from '@tabler/icons-react';
@@ -19,11 +19,11 @@ import { Code, DateText, Money } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useFold } from '../../ui/use-fold.ts';
-import { documentEnv, isLeftFor } from './document-cart.ts';
+import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
+import { documentEnv, hasRemainder } from './document-cart.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PrintButtons } from './print-buttons.tsx';
-import { ReturnedCheque } from './returned-cheque.tsx';
+import { ChequeReturn } from './cheque-return.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { Totals } from './totals.tsx';
 import { type DocumentWord, typeName, useDocumentWords } from './words.ts';
@@ -38,7 +38,7 @@ interface StoredProps {
 }
 
 /** The VAT rate of most of the document; the totals have the exact rates. */
-function rateIn({ vat, before_vat: before }: DocumentView): number {
+function mainVatRate({ vat, before_vat: before }: DocumentView): number {
   return before === 0 ? 0 : Math.round((vat / before) * 10_000);
 }
 
@@ -55,8 +55,8 @@ function Actions({ type, view, isFew }: Pick<StoredProps, 'type' | 'view'> & { r
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });
-  const next = mayBeBase(type.id, view.lifecycle) ? nextTypesOf(type.id).filter(({ use }) => isLeftFor(use, view)) : [];
-  const states = statesByHand(type.id, view.lifecycle);
+  const next = canBeBase(type.id, view.lifecycle) ? nextTypesOf(type.id).filter(({ use }) => hasRemainder(use, view)) : [];
+  const states = manualStatesOf(type.id, view.lifecycle);
   const moves = states.map((state) => <Menu.Item key={state} onClick={() => setWanted(state)}>{labelText(DOCUMENT_STATE_LABELS[state])}</Menu.Item>);
   const mayCopy = findDocumentRule(type.id)?.needsBase === false;
   const copy = (): void => go(newDocumentRoute(type.id, { kind: 'copy', id: view.id }));
@@ -161,7 +161,7 @@ function History({ id }: { readonly id: string }): ReactNode {
 }
 
 /** The line under the window's name: the account, if there is one, and the total. */
-export function lineOf({ account, total }: Pick<DocumentView, 'account' | 'total'>): string {
+export function windowLine({ account, total }: Pick<DocumentView, 'account' | 'total'>): string {
   return [account ?? '', formatMoney(total)].filter((part) => part !== '').join(' · ');
 }
 
@@ -171,10 +171,10 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
   const { cart } = stored;
   const name = typeName(type);
   // A phone has several lines, so labels stay.
-  const { ref, folded } = useFold(`${name} ${view.number} ${view.lifecycle}`);
+  const { ref, folded } = useOverflowMenu(`${name} ${view.number} ${view.lifecycle}`);
   const isPhone = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
-  useWindowInfo({ title: `${name} ${view.number}`, line: lineOf(view) });
-  const priced = useMemo(() => priceCart(cart, documentEnv({ cash_rounding: 'tens_of_agorot' }, rateIn(view), NO_CLOCKS)), [cart, view]);
+  useWindowInfo({ title: `${name} ${view.number}`, line: windowLine(view) });
+  const priced = useMemo(() => priceCart(cart, documentEnv({ cash_rounding: 'tens_of_agorot' }, mainVatRate(view), NO_CLOCKS)), [cart, view]);
   // The stored amounts are shown, to the agora.
   const shown = {
     ...priced, total: view.total, vat: view.vat, beforeVat: view.before_vat, discount: stored.claimed.discount,
@@ -192,7 +192,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
         {shown.rows.length > 0 && <RowsTable priced={shown} withPrices={hasPrices(type)} onCommand={null} />}
         <Totals cart={cart} priced={shown} withPrices={hasPrices(type)} owed={null} />
       </Panel>
-      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} adding={null} {...(view.returned.length + view.returnable.length > 0 && { aside: (payment: Cart['payments'][number]) => <ReturnedCheque view={view} payment={payment} way={chequeWayOf(type.id) ?? 'customer'} /> })} /></Panel>}
+      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} tenders={[]} adding={null} {...(view.returned.length + view.returnable.length > 0 && { renderActions: (payment: Cart['payments'][number]) => <ChequeReturn view={view} payment={payment} move={chequePartyOf(type.id) ?? 'customer'} /> })} /></Panel>}
       <Links word="baseDocument" links={view.bases} />
       <Links word="nextDocuments" links={view.next} />
       <History id={view.id} />

@@ -7,7 +7,7 @@ import { describeError, textOfCode, type ShownError } from '../../platform/api/d
 import { ServerError } from '../../platform/api/errors.ts';
 
 /** One flag for the page, so that two documents are never submitted at once (J100). */
-const flag = createOperationFlag();
+const submitting = createOperationFlag();
 
 export type Submitted = { readonly ok: true; readonly sale: FrozenSale } | { readonly ok: false; readonly error: ShownError };
 
@@ -21,7 +21,7 @@ export async function submitDocument(cart: Cart, env: CartEnv, settings: { reado
   // The flow reports error codes; the server's text and details are kept next to them.
   let said: ShownError | null = null;
   const ports: SubmitPorts = {
-    flag,
+    flag: submitting,
     freeze: (one) => freezeSale(one, priceCart(one, env)),
     isOnline: () => navigator.onLine,
     hasPending: () => Promise.resolve(false),

@@ -1,14 +1,14 @@
 import { type Cart, PRODUCT_TYPE, type PricedCart } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import { Money, Num, Qty } from '../../ui/num.tsx';
-import { packagesOf } from './document-cart.ts';
+import { packagingQuantity } from './document-cart.ts';
 import { type DocumentWord, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 /** The totals of a document. */
 export function Totals({ cart, priced, withPrices, owed }: { readonly cart: Cart; readonly priced: PricedCart; readonly withPrices: boolean; readonly owed: number | null }): ReactNode {
   const say = useDocumentWords();
-  const packages = packagesOf(cart, PRODUCT_TYPE.packaging);
+  const packages = packagingQuantity(cart, PRODUCT_TYPE.packaging);
   const line = (word: DocumentWord, value: ReactNode, strong = false): ReactNode => (
     <div className={strong ? classes['strong'] : undefined}><dt>{say(word)}</dt><dd>{value}</dd></div>
   );

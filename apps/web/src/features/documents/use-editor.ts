@@ -2,17 +2,17 @@ import { type CartAccount, type CartCommand, type Cart, type CartEnv, findDocume
 import type { BaseMoves } from '@dalpak/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { beginDocument, type Clocks, documentEnv, productOf, productsIn, howUsed, withPrices, withProduct } from './document-cart.ts';
-import { byId, commanded, type Draft, emptyDraft, forAccount, onBases, startDraft } from './draft.ts';
+import { beginDocument, type CartClock, documentEnv, productOf, productIdsOf, baseUseOf, withPrices, withProduct } from './document-cart.ts';
+import { toProductMap, applyCommand, type Draft, emptyDraft, withAccount, withBaseDocuments, startDraft } from './draft.ts';
 import { componentsOf, type KitParts, kitPartsOf } from './kit-parts.ts';
-import { tellPaymentDeleted } from '../../platform/plugins/payment-deleted.ts';
-import { askAccount, askContext, askPrices, askProducts, type Ingredients } from './begin.ts';
+import { notifyPaymentDeleted } from '../../platform/plugins/payment-deleted.ts';
+import { loadAccount, loadContext, loadPrices, loadProducts, type DocumentSources } from './document-sources.ts';
 
 const zone = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Jerusalem', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
 });
 
-const CLOCKS: Clocks = {
+const CLOCKS: CartClock = {
   newId: () => crypto.randomUUID(),
   now: () => Date.now(),
   // The Swedish format is ISO 8601 except for the T.
@@ -20,37 +20,37 @@ const CLOCKS: Clocks = {
 };
 
 /** The date whose VAT applies to a reversal; null where the document's own date counts. */
-function reversedDay(type: number, bases: readonly BaseMoves[]): string | null {
-  return bases.find((base) => howUsed(type, base.type) === 'reverses')?.day ?? null;
+function vatDateOfReversal(type: number, bases: readonly BaseMoves[]): string | null {
+  return bases.find((base) => baseUseOf(type, base.type) === 'reverses')?.day ?? null;
 }
 
 /**
  * The result of adding a product: null when it was added, otherwise why not, or what has to be
  * chosen first.
  */
-export type Added = { readonly kind: 'tillOnly' | 'shelfOnly'; readonly name: string } | { readonly kind: 'choose'; readonly name: string; readonly kit: KitParts; readonly take: (chosen: Readonly<Record<string, number>>) => void } | null;
+export type AddProductResult = { readonly kind: 'tillOnly' | 'shelfOnly'; readonly name: string } | { readonly kind: 'choose'; readonly name: string; readonly kit: KitParts; readonly take: (chosen: Readonly<Record<string, number>>) => void } | null;
 
 export interface Editor {
   readonly cart: Cart;
   readonly priced: PricedCart;
   /** False while the applicable prices are loading. */
-  readonly settled: boolean;
+  readonly arePricesLoaded: boolean;
   readonly env: CartEnv;
   /** Names of inactive products of a copied document. */
-  readonly gone: readonly string[];
+  readonly inactiveProducts: readonly string[];
   /** Name of the account's sales agent. */
   readonly agent: string | null;
   /** The amount of the base documents left to pay, in agorot; null where it pays none. */
-  readonly left: number | null;
+  readonly amountLeft: number | null;
   /** True once anything was changed. */
   readonly dirty: boolean;
   /** Applies a command, or returns false and leaves the document unchanged. */
   readonly run: (command: CartCommand) => boolean;
   /** Adds one piece of a product, into the named empty line if there is one. */
-  readonly addProduct: (id: number, rowKey: string | null) => Promise<Added>;
+  readonly addProduct: (id: number, rowKey: string | null) => Promise<AddProductResult>;
   readonly chooseAccount: (type: CartAccount['type'], id: number) => Promise<void>;
   readonly clearAccount: () => void;
-  readonly takeBases: (moves: readonly BaseMoves[], referenceTo: string | null) => Promise<void>;
+  readonly addBases: (moves: readonly BaseMoves[], referenceTo: string | null) => Promise<void>;
   readonly clear: () => void;
 }
 
@@ -60,7 +60,7 @@ const PRODUCTS_AT_ONCE = 200;
  * The document priced by the price lists of its customer and branch; as entered until they have
  * loaded.
  */
-function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readonly settled: boolean } {
+function usePricedByLists(cart: Cart, vatRate: number): { readonly listed: Cart; readonly settled: boolean } {
   const { account, header: { documentType: type, date, branchId: branch } } = cart;
   const ids = [...new Set(cart.rows.map(({ product }) => product.id))].filter((id) => id > 0).sort((a, b) => a - b);
   const parts = Array.from({ length: Math.ceil(ids.length / PRODUCTS_AT_ONCE) }, (_, index) => ids.slice(index * PRODUCTS_AT_ONCE, (index + 1) * PRODUCTS_AT_ONCE).join(','));
@@ -68,7 +68,7 @@ function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readon
   const { data, isPlaceholderData, isPending } = useQuery({
     queryKey: ['documents', 'prices', wish, parts], enabled: parts.length > 0, placeholderData: keepPreviousData,
     queryFn: async () => {
-      const answers = await Promise.all(parts.map((products) => askPrices({ ...wish, products })));
+      const answers = await Promise.all(parts.map((products) => loadPrices({ ...wish, products })));
       return { branch_list: answers[0]?.branch_list ?? null, lists: answers[0]?.lists ?? [], lines: answers.flatMap(({ lines }) => lines) };
     },
   });
@@ -77,62 +77,62 @@ function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readon
 }
 
 /** State of a document being written. It changes only through commands of the engine. */
-export function useEditor(type: number, ingredients: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }): Editor {
+export function useEditor(type: number, ingredients: DocumentSources, who: { readonly terminalId: number; readonly employeeId: number | null }): Editor {
   const [draft, setDraft] = useState(() => startDraft(type, ingredients, who, CLOCKS));
   const [dirty, setDirty] = useState(ingredients.bases.length > 0 || ingredients.copy !== null);
   const [vatRate, setVatRate] = useState(ingredients.vatRate);
   const [rounding, setRounding] = useState(ingredients.context.cash_rounding);
   const env = useMemo(() => documentEnv({ cash_rounding: rounding }, vatRate, CLOCKS), [rounding, vatRate]);
-  const { cart, account, gone } = draft;
-  const { listed, settled } = useListed(cart, vatRate);
+  const { cart, account, inactiveProducts: gone } = draft;
+  const { listed, settled } = usePricedByLists(cart, vatRate);
   const priced = useMemo(() => priceCart(listed, env), [listed, env]);
   const change = (next: (latest: Draft) => Draft): void => {
     setDirty(true);
     setDraft(next);
   };
-  const rateOf = (day: string, branch: number): void => void askContext(type, day, branch).then((context) => {
+  const rateOf = (day: string, branch: number): void => void loadContext(type, day, branch).then((context) => {
     setVatRate(context.vat_rate_bp);
     setRounding(context.cash_rounding);
   });
   const run = (command: CartCommand): boolean => {
-    const next = commanded(draft, command, env);
+    const next = applyCommand(draft, command, env);
     if (next === null) return false;
-    for (const payment of draft.cart.payments) if (!next.cart.payments.some(({ key }) => key === payment.key)) tellPaymentDeleted(payment);
-    change((latest) => (latest === draft ? next : (commanded(latest, command, env) ?? latest)));
+    for (const payment of draft.cart.payments) if (!next.cart.payments.some(({ key }) => key === payment.key)) notifyPaymentDeleted(payment);
+    change((latest) => (latest === draft ? next : (applyCommand(latest, command, env) ?? latest)));
     const { date, branchId } = command.type === 'setHeader' ? command.changes : {};
     if ((date !== undefined || branchId !== undefined) && cart.header.baseDocuments.length === 0) rateOf(date ?? cart.header.date, branchId ?? cart.header.branchId);
     return true;
   };
   return {
-    cart: listed, settled, priced, env, gone, left: draft.owed === null ? null : Math.max(0, draft.owed - priced.total), agent: account?.agent?.name ?? null, dirty, run,
+    cart: listed, arePricesLoaded: settled, priced, env, inactiveProducts: gone, amountLeft: draft.openAmount === null ? null : Math.max(0, draft.openAmount - priced.total), agent: account?.agent?.name ?? null, dirty, run,
     addProduct: async (id, rowKey) => {
-      const [item] = await askProducts([id]);
+      const [item] = await loadProducts([id]);
       if (item === undefined) return null;
       const product = productOf(item);
       const { name } = product;
       if (isSoldAtTillOnly(product)) return { kind: 'tillOnly', name };
       if (isKit(product) && findDocumentRule(type)?.party !== 'customer') return { kind: 'shelfOnly', name };
-      const kit = kitPartsOf(item, isKit(product) ? await askProducts((item.extra?.parts ?? []).map(({ part }) => part)) : []);
+      const kit = kitPartsOf(item, isKit(product) ? await loadProducts((item.extra?.parts ?? []).map(({ part }) => part)) : []);
       const take = (chosen: Readonly<Record<string, number>>): void => change((latest) => ({ ...latest, cart: withProduct(latest.cart, product, env, componentsOf(kit, chosen), rowKey) ?? latest.cart }));
       if (kit.choices.length > 0) return { kind: 'choose', name, kit, take };
       take({});
       return null;
     },
     chooseAccount: async (kind, id) => {
-      const chosen = await askAccount(kind, id);
-      change((latest) => forAccount(latest, chosen));
+      const chosen = await loadAccount(kind, id);
+      change((latest) => withAccount(latest, chosen));
     },
     clearAccount: () => {
       // Clearing the account also removed the reversed document, and with it the VAT of its date.
       if (cart.header.baseDocuments.length > 0) rateOf(cart.header.date, cart.header.branchId);
-      change((latest) => forAccount(latest, null));
+      change((latest) => withAccount(latest, null));
     },
-    takeBases: async (moves, referenceTo) => {
-      const day = reversedDay(type, moves);
-      const products = byId(await askProducts(productsIn(moves.map(({ cart: wire }) => wire))));
-      if (day !== null) setVatRate((await askContext(type, day)).vat_rate_bp);
+    addBases: async (moves, referenceTo) => {
+      const day = vatDateOfReversal(type, moves);
+      const products = toProductMap(await loadProducts(productIdsOf(moves.map(({ cart: wire }) => wire))));
+      if (day !== null) setVatRate((await loadContext(type, day)).vat_rate_bp);
       change((latest) => {
-        const next = onBases(latest, moves, products, CLOCKS);
+        const next = withBaseDocuments(latest, moves, products, CLOCKS);
         return referenceTo === null ? next : { ...next, cart: { ...next.cart, header: { ...next.cart.header, referenceDate: referenceTo } } };
       });
     },

@@ -196,10 +196,10 @@ type Slots = Readonly<Record<string, string | number>>;
 export function documentWord(key: DocumentWord, slots: Slots = {}): string {
   return DOCUMENT_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
 }
-export type SayDocumentWord = typeof documentWord;
+export type TranslateDocumentWord = typeof documentWord;
 
 /** {@link documentWord}, rendered again when the language changes. */
-export function useDocumentWords(): SayDocumentWord {
+export function useDocumentWords(): TranslateDocumentWord {
   useTranslation();
   return documentWord;
 }

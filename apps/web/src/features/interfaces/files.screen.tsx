@@ -10,7 +10,7 @@ import { Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './interfaces.module.css';
-import { Back } from './interfaces.screen.tsx';
+import { BackToInterfaces } from './interfaces.screen.tsx';
 
 function History(): ReactNode {
   const { t } = useTranslation('interfaces');
@@ -45,7 +45,7 @@ export function FilesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
   return (
     <Page width={880}>
-      <Back />
+      <BackToInterfaces />
       <PageTitle>{t('files')}</PageTitle>
       <History />
     </Page>

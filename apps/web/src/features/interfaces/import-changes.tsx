@@ -13,11 +13,11 @@ import { cx } from '../../ui/cx.ts';
 import { Code } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { roundOf, useChanges } from './import-queries.ts';
+import { checkKeyOf, useChanges } from './import-queries.ts';
 import classes from './interfaces.module.css';
 
 /** Number of new records shown: a few are enough to check the column mapping. */
-const FEW = 5;
+const SAMPLE_SIZE = 5;
 
 interface ValueProps {
   readonly column: RecordColumn;
@@ -66,7 +66,7 @@ interface ImportChangesProps {
 export function ImportChanges({ shown, verdict, count }: ImportChangesProps): ReactNode {
   const { t } = useTranslation('imports');
   const { component } = shown;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(component, shown.id, verdict, roundOf(shown));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(component, shown.id, verdict, checkKeyOf(shown));
   const figure = count.toLocaleString('he-IL');
   const title = t(verdict === 'changed' ? 'changesTitle' : 'newTitle', { count, figure });
   if (data === undefined) {
@@ -76,7 +76,7 @@ export function ImportChanges({ shown, verdict, count }: ImportChangesProps): Re
   }
   const columns = findRecordComponent(component)?.columns ?? [];
   const all: readonly ImportChange[] = data.pages.flatMap((page) => page.data);
-  const changes = verdict === 'new' ? all.slice(0, FEW) : all;
+  const changes = verdict === 'new' ? all.slice(0, SAMPLE_SIZE) : all;
   const nameOf = ({ id, before, after }: ImportChange): string => nameOfRecord(component, { id: id === null ? '' : String(id), data: { ...after, ...before } });
   return (
     <Panel title={title}>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react
 import { api } from '../../platform/api/api.ts';
 
 /** Polling interval in milliseconds while an import is being processed. */
-const ASK_MS = 700;
+const POLL_MS = 700;
 const WORKING: ReadonlySet<ImportState> = new Set(['reading', 'checking', 'committing', 'undoing']);
 
 export function isWorking(state: ImportState): boolean {
@@ -17,7 +17,7 @@ export function useImport(component: number, id: number): UseQueryResult<OpenImp
   return useQuery({
     queryKey: importKey(component, id),
     queryFn: async ({ signal }) => (await api.call(getImport, { params: { component, id } }, { signal })).data,
-    refetchInterval: ({ state }) => (state.data !== undefined && isWorking(state.data.state) ? ASK_MS : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isWorking(state.data.state) ? POLL_MS : false),
   });
 }
 
@@ -38,10 +38,10 @@ export function useChanges(component: number, id: number, verdict: 'changed' | '
 }
 
 /** Identifies one check of an import, so that the results of a new check are loaded anew. */
-export const roundOf = ({ state, plan, counts }: OpenImport): string => `${state} ${JSON.stringify([plan, counts])}`;
+export const checkKeyOf = ({ state, plan, counts }: OpenImport): string => `${state} ${JSON.stringify([plan, counts])}`;
 
 /** Pages of the invalid cells. `round` identifies one check of the import. */
-export function useFaults(component: number, id: number, round: string) {
+export function useInvalidCells(component: number, id: number, round: string) {
   return useInfiniteQuery({
     queryKey: [...importKey(component, id), 'faults', round],
     queryFn: ({ pageParam, signal }) => api.call(listImportFaults, { params: { component, id }, query: { after: pageParam } }, { signal }),

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ImportChanges } from './import-changes.tsx';
-import { ImportFaults } from './import-faults.tsx';
+import { InvalidCells } from './invalid-cells.tsx';
 import classes from './interfaces.module.css';
 import { ReportLines } from './promos-import.tsx';
 
@@ -61,7 +61,7 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
       {state === 'checked' && shown.format !== 'prices' && (['changed', 'new'] as const).map((verdict) => (
         (counts?.[verdict] ?? 0) > 0 && <ImportChanges key={verdict} shown={shown} verdict={verdict} count={counts?.[verdict] ?? 0} />
       ))}
-      {((hasFile && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <ImportFaults shown={shown} />}
+      {((hasFile && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <InvalidCells shown={shown} />}
       <ConfirmDialog
         opened={asking}
         destructive

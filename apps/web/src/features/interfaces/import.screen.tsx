@@ -7,7 +7,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { Back } from './interfaces.screen.tsx';
+import { BackToInterfaces } from './interfaces.screen.tsx';
 import { PromosImport } from './promos-import.tsx';
 import { RecordImport } from './record-import.tsx';
 
@@ -23,12 +23,12 @@ export function ImportScreen({ params }: ScreenProps): ReactNode {
   const edit = useAccess({ type: 'components', action: 'e', key: record?.component ?? 0 });
   const add = useAccess({ type: 'components', action: 'w', key: record?.component ?? 0 });
   if (record === null || info === null || !isImportable(record)) {
-    return <Page width={880}><Back /><EmptyState heading="h1" icon={<IconTableOff size={28} />} title={t('unknownTitle')} text={t('unknownHelp')} /></Page>;
+    return <Page width={880}><BackToInterfaces /><EmptyState heading="h1" icon={<IconTableOff size={28} />} title={t('unknownTitle')} text={t('unknownHelp')} /></Page>;
   }
   const may = edit === 'ok' && (record.writes !== 'all' || add === 'ok');
   return (
     <Page width={880}>
-      <Back />
+      <BackToInterfaces />
       <PageTitle>{t('importOf', { name: tMenu(`components.${info.key}`) })}</PageTitle>
       {!may && <MessageBox tone="warn" title={t('notAllowed')} />}
       {may && (record.component === COMPONENT.discounts ? <PromosImport kind="promos" component={record.component} /> : <RecordImport key={record.component} record={record} />)}

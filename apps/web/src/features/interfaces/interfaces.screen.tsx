@@ -8,7 +8,7 @@ import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { BackLink, mirrored, Page, PageTitle } from '../../ui/page.tsx';
 import classes from './interfaces.module.css';
 
-export function Back(): ReactNode {
+export function BackToInterfaces(): ReactNode {
   const { t } = useTranslation('interfaces');
   return <BackLink href={hrefOf('/interfaces')}>{t('toInterfaces')}</BackLink>;
 }
@@ -56,7 +56,7 @@ export function TablesScreen(): ReactNode {
   const helps: Readonly<Record<number, string>> = { [COMPONENT.products]: t('productsHelp'), [COMPONENT.discounts]: t('promosHelp') };
   return (
     <Page width={880}>
-      <Back />
+      <BackToInterfaces />
       <PageTitle>{t('tables')}</PageTitle>
       <ul className={classes['cards']}>
         {open.flatMap(({ component }) => {

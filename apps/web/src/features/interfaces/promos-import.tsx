@@ -10,7 +10,7 @@ import { Num } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './interfaces.module.css';
-import { readUpload, uploadFault } from './read-upload.ts';
+import { readUpload, checkUpload } from './read-upload.ts';
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, count) => all + count, 0);
 
@@ -66,7 +66,7 @@ export function PromosImport({ kind, component }: { readonly kind: ImportKind; r
     },
   });
   const start = (dryRun: boolean): void => {
-    const why = uploadFault(file);
+    const why = checkUpload(file);
     setFault(why === null ? null : t(why));
     if (why === null && file !== null) run.mutate({ picked: file, dryRun });
   };

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { base64Of, readUpload, uploadFault } from './read-upload.ts';
+import { base64Of, readUpload, checkUpload } from './read-upload.ts';
 
 describe('a file to upload', () => {
   it('is compressed, unless it already is', async () => {
@@ -28,8 +28,8 @@ describe('a file to upload', () => {
   });
 
   it('is refused when it is missing or too large', () => {
-    expect(uploadFault(null)).toBe('fileNeeded');
-    expect(uploadFault({ size: 50 * 1024 * 1024 + 1 } as File)).toBe('fileLarge');
-    expect(uploadFault(new File(['x'], 'x.csv'))).toBeNull();
+    expect(checkUpload(null)).toBe('fileNeeded');
+    expect(checkUpload({ size: 50 * 1024 * 1024 + 1 } as File)).toBe('fileLarge');
+    expect(checkUpload(new File(['x'], 'x.csv'))).toBeNull();
   });
 });

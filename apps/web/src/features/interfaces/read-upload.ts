@@ -1,9 +1,9 @@
 import { MAX_IMPORT_BYTES } from '@dalpak/contracts';
 
 /** Why a file is refused before it is sent. */
-export type UploadFault = 'fileNeeded' | 'fileLarge';
+export type UploadError = 'fileNeeded' | 'fileLarge';
 
-export function uploadFault(file: File | null): UploadFault | null {
+export function checkUpload(file: File | null): UploadError | null {
   if (file === null) return 'fileNeeded';
   return file.size > MAX_IMPORT_BYTES ? 'fileLarge' : null;
 }
@@ -19,7 +19,7 @@ function pause(): Promise<void> {
 }
 
 /** Compresses piece by piece: piping a whole file would block the page in one long task. */
-async function gzipped(file: Blob): Promise<Blob> {
+async function gzipInPieces(file: Blob): Promise<Blob> {
   const gzip = new CompressionStream('gzip');
   const writer = gzip.writable.getWriter();
   const write = async (): Promise<void> => {
@@ -37,10 +37,10 @@ async function gzipped(file: Blob): Promise<Blob> {
  * Compresses a file for sending; a price list shrinks to a tenth. Files that are compressed already
  * (gzip, workbooks) are returned unchanged.
  */
-export async function packed(file: Blob): Promise<Blob> {
+export async function compressFile(file: Blob): Promise<Blob> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = (first === 0x1f && second === 0x8b) || (first === 0x50 && second === 0x4b);
-  return isPacked ? file : gzipped(file);
+  return isPacked ? file : gzipInPieces(file);
 }
 
 /** Encodes bytes as base64, piece by piece. */
@@ -60,5 +60,5 @@ export async function base64Of(content: Blob): Promise<string> {
 
 /** A file as base64, compressed if possible. */
 export async function readUpload(file: Blob): Promise<string> {
-  return base64Of(await packed(file));
+  return base64Of(await compressFile(file));
 }

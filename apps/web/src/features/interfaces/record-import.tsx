@@ -15,9 +15,9 @@ import { ImportMapping } from './import-mapping.tsx';
 import { importsKey, isWorking, useImport } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
 import classes from './interfaces.module.css';
-import { troubleOf } from './import-trouble.ts';
+import { describeImportError } from './describe-import-error.ts';
 import { PriceStores } from './price-stores.tsx';
-import { uploadFault } from './read-upload.ts';
+import { checkUpload } from './read-upload.ts';
 import { uploadFile } from './upload-file.ts';
 
 function ChooseFile({ component, onSent }: { readonly component: number; readonly onSent: (id: number) => void }): ReactNode {
@@ -38,7 +38,7 @@ function ChooseFile({ component, onSent }: { readonly component: number; readonl
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const why = uploadFault(file);
+    const why = checkUpload(file);
     setFault(why === null ? null : tInterfaces(why));
     if (why === null && file !== null) send.mutate(file);
   };
@@ -59,7 +59,7 @@ function ChooseFile({ component, onSent }: { readonly component: number; readonl
   );
 }
 
-function Working({ shown }: { readonly shown: OpenImport }): ReactNode {
+function ImportProgress({ shown }: { readonly shown: OpenImport }): ReactNode {
   const { t } = useTranslation('imports');
   const { state, progress, lines, counts } = shown;
   // An undo processes the written records, however long the file was.
@@ -99,12 +99,12 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
   const commit = useMutation({ mutationFn: () => api.call(commitImport, { params }), onSuccess });
   const undo = useMutation({ mutationFn: () => api.call(undoImport, { params }), onSuccess });
   const refused = check.error ?? commit.error ?? undo.error;
-  const trouble = refused !== null ? describeError(refused).description : shown.error === null ? undefined : troubleOf(shown.error);
+  const trouble = refused !== null ? describeError(refused).description : shown.error === null ? undefined : describeImportError(shown.error);
   const isAsking = state === 'read' || ((state === 'checked' || state === 'nothing') && matching);
   return (
     <>
       {trouble !== undefined && !isWorking(state) && <MessageBox tone="bad" title={trouble} />}
-      {isWorking(state) && <Working shown={shown} />}
+      {isWorking(state) && <ImportProgress shown={shown} />}
       {state === 'failed' && <div><Button onClick={onAgain}>{t('again')}</Button></div>}
       {isAsking && (shown.format === 'prices'
         ? <PriceStores shown={shown} busy={check.isPending} onCheck={(wish) => check.mutate(wish)} />

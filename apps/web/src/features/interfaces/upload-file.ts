@@ -1,11 +1,11 @@
 import { beginImport, IMPORT_PART_BYTES, type RecordImport, readImport, sendImportPart } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
-import { base64Of, packed } from './read-upload.ts';
+import { base64Of, compressFile } from './read-upload.ts';
 
 /** Attempts for one part, because a weak connection loses some. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
-interface Sending {
+interface UploadInput {
   readonly component: number;
   readonly file: File;
   /** Called with the uploaded share, from 0 to 1. */
@@ -17,8 +17,8 @@ interface Sending {
  * Uploads a file in parts and starts reading it. Workbooks are compressed already; texts are
  * compressed here.
  */
-export async function uploadFile({ component, file, onPart, signal }: Sending): Promise<RecordImport> {
-  const content = await packed(file);
+export async function uploadFile({ component, file, onPart, signal }: UploadInput): Promise<RecordImport> {
+  const content = await compressFile(file);
   const { data } = await api.call(beginImport, { params: { component }, body: { file_name: file.name.slice(-200), bytes: content.size } }, { signal });
   const parts = Math.ceil(content.size / IMPORT_PART_BYTES);
   for (let part = 0; part < parts; part += 1) {
@@ -35,7 +35,7 @@ async function sendPart(params: { readonly component: number; readonly id: numbe
       await api.call(sendImportPart, { params, body: { content } }, { signal });
       return;
     } catch (error) {
-      if (attempt === TRIES || signal.aborted) throw error;
+      if (attempt === MAX_ATTEMPTS || signal.aborted) throw error;
     }
   }
 }

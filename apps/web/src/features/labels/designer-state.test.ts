@@ -1,6 +1,6 @@
 import { fitsOnLabel, type LabelTemplate, MAX_LABEL_ITEMS, SHIPPED_LABELS } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { addItem, changeItem, openDesign, redo, removeItem, resizeLabel, take, undo } from './designer-state.ts';
+import { addItem, changeItem, startDesign, redo, removeItem, resizeLabel, applyChange, undo } from './designer-state.ts';
 
 const shelf = SHIPPED_LABELS[0] as LabelTemplate;
 const place = (template: LabelTemplate, id: string) => {
@@ -10,19 +10,19 @@ const place = (template: LabelTemplate, id: string) => {
 
 describe('the designer', () => {
   it('undoes step by step, and redoes', () => {
-    const one = take(openDesign(shelf), changeItem(shelf, 'price', { x: 100 }));
-    const two = take(one, removeItem(one.now, 'date'));
+    const one = applyChange(startDesign(shelf), changeItem(shelf, 'price', { x: 100 }));
+    const two = applyChange(one, removeItem(one.now, 'date'));
     expect(undo(two).now).toEqual(one.now);
     expect(undo(undo(two)).now).toEqual(shelf);
     expect(undo(undo(undo(two))).now).toEqual(shelf);
     expect(redo(redo(undo(undo(two)))).now).toEqual(two.now);
-    expect(take(undo(two), changeItem(shelf, 'name', { y: 0 })).future).toEqual([]);
+    expect(applyChange(undo(two), changeItem(shelf, 'name', { y: 0 })).future).toEqual([]);
   });
 
   it('undoes one drag at once, and two drags one by one', () => {
-    let design = openDesign(shelf);
-    for (const x of [110, 120, 130]) design = take(design, changeItem(design.now, 'price', { x }), 'drag 1');
-    for (const x of [140, 150]) design = take(design, changeItem(design.now, 'price', { x }), 'drag 2');
+    let design = startDesign(shelf);
+    for (const x of [110, 120, 130]) design = applyChange(design, changeItem(design.now, 'price', { x }), 'drag 1');
+    for (const x of [140, 150]) design = applyChange(design, changeItem(design.now, 'price', { x }), 'drag 2');
     expect(place(undo(design).now, 'price')?.x).toBe(130);
     expect(undo(undo(design)).now).toEqual(shelf);
   });

@@ -1,7 +1,7 @@
 import { LABEL_BOUNDS, type LabelField, type LabelItem, type LabelTemplate, MAX_LABEL_ITEMS } from '@dalpak/contracts';
 
 /** A template being edited, with its undo history. */
-export interface Design {
+export interface DesignHistory {
   readonly past: readonly LabelTemplate[];
   readonly now: LabelTemplate;
   readonly future: readonly LabelTemplate[];
@@ -10,9 +10,9 @@ export interface Design {
 }
 
 /** Number of undo steps kept. */
-const MOST_STEPS = 100;
+const MAX_UNDO_STEPS = 100;
 
-export function openDesign(template: LabelTemplate): Design {
+export function startDesign(template: LabelTemplate): DesignHistory {
   return { past: [], now: template, future: [], step: '' };
 }
 
@@ -20,39 +20,39 @@ export function openDesign(template: LabelTemplate): Design {
  * Continues with a changed template.
  * @param step id of the gesture; empty for a change of its own
  */
-export function take(design: Design, now: LabelTemplate, step = ''): Design {
+export function applyChange(design: DesignHistory, now: LabelTemplate, step = ''): DesignHistory {
   if (JSON.stringify(now) === JSON.stringify(design.now)) return design;
   const joins = step !== '' && step === design.step;
-  return { past: joins ? design.past : [...design.past, design.now].slice(-MOST_STEPS), now, future: [], step };
+  return { past: joins ? design.past : [...design.past, design.now].slice(-MAX_UNDO_STEPS), now, future: [], step };
 }
 
-export function undo({ past, now, future }: Design): Design {
+export function undo({ past, now, future }: DesignHistory): DesignHistory {
   const last = past.at(-1);
   return last === undefined ? { past, now, future, step: '' } : { past: past.slice(0, -1), now: last, future: [now, ...future], step: '' };
 }
 
-export function redo({ past, now, future }: Design): Design {
+export function redo({ past, now, future }: DesignHistory): DesignHistory {
   const [next, ...rest] = future;
   return next === undefined ? { past, now, future, step: '' } : { past: [...past, now], now: next, future: rest, step: '' };
 }
 
-const within = (value: number, [least, most]: readonly [number, number]): number => Math.min(most, Math.max(least, Math.round(value)));
+const clamp = (value: number, [least, most]: readonly [number, number]): number => Math.min(most, Math.max(least, Math.round(value)));
 
 /** Keeps a field within its size limits and on its label. */
-function placed({ width, height }: Pick<LabelTemplate, 'width' | 'height'>, item: LabelItem): LabelItem {
-  const w = within(item.w, [LABEL_BOUNDS.item[0], width]);
-  const h = within(item.h, [LABEL_BOUNDS.item[0], height]);
-  return { ...item, w, h, x: within(item.x, [0, width - w]), y: within(item.y, [0, height - h]), size: within(item.size, LABEL_BOUNDS.size) };
+function clampItem({ width, height }: Pick<LabelTemplate, 'width' | 'height'>, item: LabelItem): LabelItem {
+  const w = clamp(item.w, [LABEL_BOUNDS.item[0], width]);
+  const h = clamp(item.h, [LABEL_BOUNDS.item[0], height]);
+  return { ...item, w, h, x: clamp(item.x, [0, width - w]), y: clamp(item.y, [0, height - h]), size: clamp(item.size, LABEL_BOUNDS.size) };
 }
 
 export function changeItem(template: LabelTemplate, id: string, changes: Partial<LabelItem>): LabelTemplate {
-  return { ...template, items: template.items.map((item) => (item.id === id ? placed(template, { ...item, ...changes }) : item)) };
+  return { ...template, items: template.items.map((item) => (item.id === id ? clampItem(template, { ...item, ...changes }) : item)) };
 }
 
 /** Resizes the label, and moves fields that would be outside onto it. */
 export function resizeLabel(template: LabelTemplate, changes: Partial<Pick<LabelTemplate, 'width' | 'height'>>): LabelTemplate {
-  const size = { width: within(changes.width ?? template.width, LABEL_BOUNDS.width), height: within(changes.height ?? template.height, LABEL_BOUNDS.height) };
-  return { ...template, ...size, items: template.items.map((item) => placed(size, item)) };
+  const size = { width: clamp(changes.width ?? template.width, LABEL_BOUNDS.width), height: clamp(changes.height ?? template.height, LABEL_BOUNDS.height) };
+  return { ...template, ...size, items: template.items.map((item) => clampItem(size, item)) };
 }
 
 export function removeItem(template: LabelTemplate, id: string): LabelTemplate {
@@ -69,6 +69,6 @@ export function addItem(template: LabelTemplate, field: LabelField): { readonly 
   const isCode = field === 'barcode';
   const w = Math.min(template.width, isCode ? 350 : 250);
   const h = Math.min(template.height, isCode ? 120 : 45);
-  const item = placed(template, { id, field, x: (template.width - w) / 2, y: (template.height - h) / 2, w, h, size: 90, bold: false, align: isCode ? 'center' : 'start', text: field === 'text' ? 'מלל' : '' });
+  const item = clampItem(template, { id, field, x: (template.width - w) / 2, y: (template.height - h) / 2, w, h, size: 90, bold: false, align: isCode ? 'center' : 'start', text: field === 'text' ? 'מלל' : '' });
   return { id, template: { ...template, items: [...template.items, item] } };
 }

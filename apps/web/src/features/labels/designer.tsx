@@ -9,7 +9,7 @@ import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { addItem, changeItem, openDesign, redo, removeItem, resizeLabel, take, undo } from './designer-state.ts';
+import { addItem, changeItem, startDesign, redo, removeItem, resizeLabel, applyChange, undo } from './designer-state.ts';
 import { DesignerCanvas } from './designer-canvas.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { NumberBox } from './number-box.tsx';
@@ -19,7 +19,7 @@ import { useDeleteTemplate, useSaveTemplate } from './use-labels.ts';
 /** Editor of one label template: its fields with position and size, and undo for every step. */
 export function Designer({ template, onClose }: { readonly template: LabelTemplateView; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('labels');
-  const [design, setDesign] = useState(() => openDesign({ id: template.id, name: template.name, width: template.width, height: template.height, items: template.items }));
+  const [design, setDesign] = useState(() => startDesign({ id: template.id, name: template.name, width: template.width, height: template.height, items: template.items }));
   const [selected, setSelected] = useState<string | null>(template.items[0]?.id ?? null);
   const [question, setQuestion] = useState<'leave' | 'delete' | null>(null);
   const save = useSaveTemplate();
@@ -29,8 +29,8 @@ export function Designer({ template, onClose }: { readonly template: LabelTempla
   useConfirmClose(isDirty, t('unsavedOf', { name: now.name }));
   const item = now.items.find(({ id }) => id === selected);
 
-  const change = (id: string, changes: Partial<LabelItem>, step: string): void => setDesign((state) => take(state, changeItem(state.now, id, changes), step));
-  const drop = (id: string): void => setDesign((state) => take(state, removeItem(state.now, id)));
+  const change = (id: string, changes: Partial<LabelItem>, step: string): void => setDesign((state) => applyChange(state, changeItem(state.now, id, changes), step));
+  const drop = (id: string): void => setDesign((state) => applyChange(state, removeItem(state.now, id)));
   const failed = (error: unknown): void => toast({ text: describeError(error).description, tone: 'bad' });
   const keep = (): void => save.mutate({ ...now, name: now.name.trim() }, {
     onError: failed,
@@ -57,7 +57,7 @@ export function Designer({ template, onClose }: { readonly template: LabelTempla
   const add = (field: LabelItem['field']): void => {
     const added = addItem(now, field);
     if (added === null) return;
-    setDesign(take(design, added.template));
+    setDesign(applyChange(design, added.template));
     setSelected(added.id);
   };
   const canDelete = template.changed;
@@ -83,11 +83,11 @@ export function Designer({ template, onClose }: { readonly template: LabelTempla
           <div className={classes['editor']}>
             <TextInput label={t('templateName')} maxLength={60} value={now.name} error={now.name.trim() === '' ? t('nameNeeded') : null} onChange={(event) => {
               const name = event.currentTarget.value;
-              setDesign((state) => take(state, { ...state.now, name }, 'name'));
+              setDesign((state) => applyChange(state, { ...state.now, name }, 'name'));
             }} />
             <div className={classes['numbers']}>
-              <NumberBox label={t('labelWidth')} value={now.width} onChange={(width) => setDesign((state) => take(state, resizeLabel(state.now, { width })))} />
-              <NumberBox label={t('labelHeight')} value={now.height} onChange={(height) => setDesign((state) => take(state, resizeLabel(state.now, { height })))} />
+              <NumberBox label={t('labelWidth')} value={now.width} onChange={(width) => setDesign((state) => applyChange(state, resizeLabel(state.now, { width })))} />
+              <NumberBox label={t('labelHeight')} value={now.height} onChange={(height) => setDesign((state) => applyChange(state, resizeLabel(state.now, { height })))} />
             </div>
             {item === undefined ? <p className={classes['help']}>{t('chooseField')}</p> : <ItemEditor key={item.id} item={item} template={now} onChange={(changes) => change(item.id, changes, `edit ${item.id} ${Object.keys(changes).join('')}`)} onRemove={() => drop(item.id)} />}
           </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { barcodeOf, LEAST_MODULE_MM } from './label-barcode.ts';
+import { barcodeOf, MIN_MODULE_MM } from './label-barcode.ts';
 import { NumberBox } from './number-box.tsx';
 import { SAMPLE } from './sample-product.ts';
 import classes from './templates.module.css';
@@ -22,7 +22,7 @@ export function ItemEditor({ item, onChange, onRemove }: ItemEditorProps): React
   const { t } = useTranslation('labels');
   const isCode = item.field === 'barcode';
   const modules = barcodeOf(SAMPLE.barcode)?.modules ?? 1;
-  const isNarrow = isCode && item.w / 10 / modules < LEAST_MODULE_MM;
+  const isNarrow = isCode && item.w / 10 / modules < MIN_MODULE_MM;
   return (
     <div className={classes['editor']}>
       <h3 className={classes['field']}>{LABEL_FIELDS[item.field][currentLanguage()]}</h3>
@@ -34,7 +34,7 @@ export function ItemEditor({ item, onChange, onRemove }: ItemEditorProps): React
         <NumberBox label={t('height')} value={item.h} onChange={(h) => onChange({ h })} />
         <NumberBox label={t('fontSize')} value={item.size} onChange={(size) => onChange({ size })} />
       </div>
-      {isNarrow && <MessageBox tone="warn">{t('narrow', { least: Math.ceil(modules * LEAST_MODULE_MM) })}</MessageBox>}
+      {isNarrow && <MessageBox tone="warn">{t('narrow', { least: Math.ceil(modules * MIN_MODULE_MM) })}</MessageBox>}
       {!isCode && (
         <>
           <SegmentedControl fullWidth aria-label={t('align')} value={item.align} onChange={(align) => onChange({ align: align === 'end' ? 'end' : align === 'center' ? 'center' : 'start' })} data={[{ value: 'start', label: t('right') }, { value: 'center', label: t('center') }, { value: 'end', label: t('left') }]} />

@@ -1,6 +1,6 @@
 import { fitsOnLabel, type LabelProduct, type LabelTemplate, SHIPPED_LABELS } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { LEAST_MODULE_MM } from './label-barcode.ts';
+import { MIN_MODULE_MM } from './label-barcode.ts';
 import { layoutLabel, type LayoutTools } from './label-layout.ts';
 import { labelText } from './label-text.ts';
 
@@ -39,7 +39,7 @@ describe('a label', () => {
     const drawn = layoutLabel(template, { ...PRODUCT, name: 'מוצר עם שם ארוך מאוד מאוד שלא נגמר אף פעם ועוד קצת'.repeat(2) }, tools);
     expect(drawn.codes).toHaveLength(1);
     // Bars that a scanner reads.
-    expect(drawn.codes.map(({ w, code }) => w / 10 / code.modules)[0]).toBeGreaterThanOrEqual(LEAST_MODULE_MM);
+    expect(drawn.codes.map(({ w, code }) => w / 10 / code.modules)[0]).toBeGreaterThanOrEqual(MIN_MODULE_MM);
     for (const { y, x } of drawn.texts) {
       expect(y).toBeLessThanOrEqual(template.height);
       expect(x).toBeGreaterThanOrEqual(0);

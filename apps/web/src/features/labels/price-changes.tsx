@@ -8,7 +8,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { toast } from '../../ui/toast.ts';
-import { changedSince } from './use-labels.ts';
+import { loadPriceChanges } from './use-labels.ts';
 import classes from './labels.module.css';
 
 const DAY_MS = 24 * 3_600_000;
@@ -28,7 +28,7 @@ export function PriceChanges({ room, onAdd }: PriceChangesProps): ReactNode {
   const [since, setSince] = useState<string | null>(() => localDateOf(Date.now() - DAY_MS));
   const [next, setNext] = useState<ChangeCursor | null>(null);
   const ask = useMutation({
-    mutationFn: changedSince,
+    mutationFn: loadPriceChanges,
     onSuccess: ({ data, next: rest }) => {
       setNext(rest);
       onAdd(data.map(({ id }) => id));

@@ -37,7 +37,7 @@ export async function printOnDevice(jobs: readonly LabelJob[]): Promise<boolean>
 }
 
 /** Downloads a text as a file. */
-export function saveText(name: string, text: string): void {
+export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;

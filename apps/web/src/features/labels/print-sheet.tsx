@@ -6,14 +6,14 @@ import type { LabelJob } from './print-labels.ts';
 import { labelFontReady } from './measure-text.ts';
 import classes from './print-sheet.module.css';
 
-export type Paper = 'roll' | 'a4';
+export type SheetFormat = 'roll' | 'a4';
 
 /** Margin of an A4 page, in millimetres. */
 const EDGE = 8;
 
 interface SheetProps {
   readonly jobs: readonly LabelJob[];
-  readonly paper: Paper;
+  readonly paper: SheetFormat;
 }
 
 /**

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { findPrinterKind } from '../../platform/hardware/receipt-printer.ts';
-import { addToQueue, dueLabels, MAX_WAITING, setCopies, setLabelMode, setLabelQueue, useLabelQueue, type WaitingLabel, withoutPrinted } from '../../platform/labels/label-queue.ts';
+import { addToQueue, labelsToPrintNow, MAX_WAITING, setCopies, setLabelMode, setLabelQueue, useLabelQueue, type WaitingLabel, removePrinted } from '../../platform/labels/label-queue.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,14 +17,14 @@ import { layoutLabel } from './label-layout.ts';
 import { LabelView } from './label-view.tsx';
 import { measureText } from './measure-text.ts';
 import { PriceChanges } from './price-changes.tsx';
-import { fitsReceiptPrinter, type LabelJob, printOnDevice, saveText, zplOf } from './print-labels.ts';
-import { type Paper, printSheet } from './print-sheet.tsx';
+import { fitsReceiptPrinter, type LabelJob, printOnDevice, downloadText, zplOf } from './print-labels.ts';
+import { type SheetFormat, printSheet } from './print-sheet.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { useLabelProducts } from './use-labels.ts';
 import classes from './labels.module.css';
 
 /** The number of labels in the preview; all are printed. */
-const SHOWN = 60;
+const MAX_PREVIEWED = 60;
 /** Height in pixels of a product in the queue, and the number visible at once. */
 const ROW_HEIGHT = 48;
 const MOST_ROWS = 8;
@@ -49,7 +49,7 @@ function Chosen({ ready, waiting }: { readonly ready: readonly Ready[]; readonly
   );
 }
 
-interface ByItself {
+interface AutoPrintInput {
   readonly ready: readonly Ready[];
   /** Whether labels of this template fit a printer of this device. */
   readonly onDevice: boolean;
@@ -59,20 +59,20 @@ interface ByItself {
  * Prints queued labels as soon as they arrive, while automatic printing is on. After a failure of
  * the printer it does not retry.
  */
-function usePrintByItself({ ready, onDevice }: ByItself): void {
+function useAutoPrint({ ready, onDevice }: AutoPrintInput): void {
   const { t } = useTranslation('labels');
   const mode = useLabelQueue((state) => state.mode);
   const isPrinting = useRef(false);
   useEffect(() => {
     // Labels queued meanwhile are in the queue when printing is done, and that change runs this
     // again.
-    const due = isPrinting.current ? [] : dueLabels(ready, mode, onDevice);
+    const due = isPrinting.current ? [] : labelsToPrintNow(ready, mode, onDevice);
     if (due.length === 0) return;
     isPrinting.current = true;
     printOnDevice(due).then((printed) => {
       isPrinting.current = false;
       if (!printed) throw new Error('No printer');
-      setLabelQueue(withoutPrinted(useLabelQueue.getState().waiting, due));
+      setLabelQueue(removePrinted(useLabelQueue.getState().waiting, due));
     }).catch(() => {
       isPrinting.current = false;
       setLabelMode('manual');
@@ -85,7 +85,7 @@ function usePrintByItself({ ready, onDevice }: ByItself): void {
  * Switches automatic printing. It cannot be turned on while labels are queued, so that they are not
  * all printed unintentionally.
  */
-function AutoSwitch({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
+function AutoPrintSwitch({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
   const { t } = useTranslation('labels');
   const mode = useLabelQueue((state) => state.mode);
   return (
@@ -101,7 +101,7 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
   const { t } = useTranslation('labels');
   const waiting = useLabelQueue((state) => state.waiting);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [paper, setPaper] = useState<Paper>('a4');
+  const [paper, setPaper] = useState<SheetFormat>('a4');
   const [isBusy, setBusy] = useState(false);
   const printer = useQuery({ queryKey: ['printer-kind'], queryFn: () => findPrinterKind() });
   const today = useNow();
@@ -117,11 +117,11 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
     });
   }, [products, template, today, waiting]);
   const onDevice = template !== undefined && printer.data === 'serial' && fitsReceiptPrinter(template.width);
-  usePrintByItself({ ready, onDevice });
+  useAutoPrint({ ready, onDevice });
   if (template === undefined) return null;
 
   const count = ready.reduce((sum, { copies }) => sum + copies, 0);
-  const sheet = ready.flatMap(({ product, copies, label }) => Array.from({ length: copies }, (_, copy) => ({ key: `${product.id}.${copy}`, name: product.name, label }))).slice(0, SHOWN);
+  const sheet = ready.flatMap(({ product, copies, label }) => Array.from({ length: copies }, (_, copy) => ({ key: `${product.id}.${copy}`, name: product.name, label }))).slice(0, MAX_PREVIEWED);
   const add = (ids: readonly number[], more = false): void => setLabelQueue(addToQueue(useLabelQueue.getState().waiting, ids, more));
   const busy = async (run: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -140,7 +140,7 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
       <Panel>
         <ProductSearch onAdd={(id) => add([id], true)} />
         <PriceChanges room={MAX_WAITING - waiting.length} onAdd={(ids) => add(ids)} />
-        {onDevice && <AutoSwitch isEmpty={waiting.length === 0} />}
+        {onDevice && <AutoPrintSwitch isEmpty={waiting.length === 0} />}
       </Panel>
       {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
       {failed === null && !isEmpty && ready.length === 0 && <Skeleton label={t('chosen')}><SkeletonBar height={160} /></Skeleton>}
@@ -154,10 +154,10 @@ export function PrintTab({ templates }: { readonly templates: readonly LabelTemp
               <Select label={t('paper')} allowDeselect={false} value={paper} onChange={(value) => setPaper(value === 'roll' ? 'roll' : 'a4')} data={[{ value: 'a4', label: t('paperA4') }, { value: 'roll', label: t('paperRoll') }]} />
               <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void busy(() => printSheet({ jobs: ready, paper }))}>{t('print', { count })}</Button>
               {onDevice && <Button variant="default" loading={isBusy} leftSection={<IconDeviceUsb size={18} aria-hidden />} onClick={() => void busy(async () => void (await printOnDevice(ready)))}>{t('printOnDevice')}</Button>}
-              <Button variant="default" loading={isBusy} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void busy(async () => saveText('labels.zpl', await zplOf(ready, 8)))}>{t('zpl')}</Button>
+              <Button variant="default" loading={isBusy} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void busy(async () => downloadText('labels.zpl', await zplOf(ready, 8)))}>{t('zpl')}</Button>
             </div>
           </Panel>
-          {count > SHOWN && <p className={classes['quiet']} role="status">{t('shownOf', { shown: SHOWN, count })}</p>}
+          {count > MAX_PREVIEWED && <p className={classes['quiet']} role="status">{t('shownOf', { shown: MAX_PREVIEWED, count })}</p>}
           <section className={classes['sheet']} aria-label={t('sheet')}>
             {sheet.map(({ key, name, label }) => <LabelView key={key} label={label} title={name} />)}
           </section>

@@ -6,7 +6,7 @@ import { IconAlertCircle, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { foundBy, meantBy } from '../../record-kit/lookup/find-records.ts';
+import { findRecordsQuery, certainMatch } from '../../record-kit/lookup/find-records.ts';
 import { Code, Money } from '../../ui/num.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -27,15 +27,15 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
   // Users who print labels start by scanning; without the focus the first scans would be lost
   // unnoticed.
   useEffect(() => box.current?.focus(), []);
-  const { data, error, isFetching, refetch } = useQuery({ ...foundBy(COMPONENT.products, q), enabled: q !== '', placeholderData: keepPreviousData });
+  const { data, error, isFetching, refetch } = useQuery({ ...findRecordsQuery(COMPONENT.products, q), enabled: q !== '', placeholderData: keepPreviousData });
   const enter = async (event: KeyboardEvent<HTMLInputElement>): Promise<void> => {
     const { currentTarget: field, key } = event;
     const typed = field.value.trim();
     if (key !== 'Enter' || typed === '') return;
     field.select();
     try {
-      const found = await queries.fetchQuery(foundBy(COMPONENT.products, typed));
-      const meant = meantBy(found);
+      const found = await queries.fetchQuery(findRecordsQuery(COMPONENT.products, typed));
+      const meant = certainMatch(found);
       if (meant !== undefined) onAdd(Number(meant.id));
       // The field may hold the next scan by now, so each one without a result is reported
       // separately.

@@ -33,7 +33,7 @@ export function useLabelProducts(ids: readonly number[]): UseQueryResult<readonl
   });
 }
 
-export interface ChangesAsked {
+export interface PriceChangesQuery {
   readonly since: string;
   /** Null to start from the beginning of the day. */
   readonly after: ChangeCursor | null;
@@ -41,6 +41,6 @@ export interface ChangesAsked {
 }
 
 /** A part of the products whose price changed since a date. */
-export async function changedSince({ since, after, limit }: ChangesAsked): Promise<{ readonly data: readonly LabelProduct[]; readonly next: ChangeCursor | null }> {
+export async function loadPriceChanges({ since, after, limit }: PriceChangesQuery): Promise<{ readonly data: readonly LabelProduct[]; readonly next: ChangeCursor | null }> {
   return api.call(labelProducts, { body: { of: 'changed', since, limit, ...(after === null ? {} : { after }) } });
 }

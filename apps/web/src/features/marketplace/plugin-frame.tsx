@@ -1,4 +1,4 @@
-import { type ActivePlugin, getRecord, type PluginHello, runPluginOperation } from '@dalpak/contracts';
+import { type ActivePlugin, getRecord, type PluginOpeningMessage, runPluginOperation } from '@dalpak/contracts';
 import { useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { createPluginHost, type PluginHost } from './plugin-host.ts';
 
 interface PluginFrameProps {
   readonly plugin: ActivePlugin;
-  readonly place: PluginHello['place'];
+  readonly place: PluginOpeningMessage['place'];
   readonly trigger: string | null;
   readonly component: number | null;
   readonly ids: readonly string[];
@@ -61,25 +61,25 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
         setHeight,
         close: () => onClose?.(),
         operate: async (operation, data) => (await api.call(runPluginOperation, { params: { id: plugin.id, operation }, body: { data: data } })).data,
-        wordsOf: (error) => describeError(error).description,
+        describeError: (error) => describeError(error).description,
         // Logs each failure once, to leave room in the page's log. The data of the call may be
         // personal, and are not logged.
         log: ({ code, error }) => {
           if (!logged.has(code)) console.warn(`Plugin ${plugin.id}: ${code}: ${error}`);
           logged.add(code);
         },
-        expel: () => setExpelled(true),
+        removeFrame: () => setExpelled(true),
       },
     });
     host.current = made;
-    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => made.hear(data));
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => made.receive(data));
     port1.start();
     frame.contentWindow?.postMessage({ dalpak: 'open' }, location.origin, [port2]);
   };
   useEffect(() => {
     const ends = [
-      onPush('records:changed', ({ component: changed }) => host.current?.tell({ component: changed })),
-      onPaymentDeleted((payment) => host.current?.tell({ hook: 'payment.delete', payment })),
+      onPush('records:changed', ({ component: changed }) => host.current?.notify({ component: changed })),
+      onPaymentDeleted((payment) => host.current?.notify({ hook: 'payment.delete', payment })),
     ];
     return () => {
       for (const end of ends) end();

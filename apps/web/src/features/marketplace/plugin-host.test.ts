@@ -1,19 +1,19 @@
-import { type ActivePlugin, LONGEST_PLUGIN_MESSAGE, marketManifestSchema, type PluginHello, type PluginMessage } from '@dalpak/contracts';
+import { type ActivePlugin, MAX_PLUGIN_MESSAGE, marketManifestSchema, type PluginOpeningMessage, type PluginMessage } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { triggersAt } from './active-plugins.ts';
 import { NetworkError } from '../../platform/api/errors.ts';
 import { createFailureReporter } from '../../platform/errors/report-failure.ts';
 import type { PluginError } from './plugin-error.ts';
-import { createPluginHost, type HostDuties } from './plugin-host.ts';
+import { createPluginHost, type HostActions } from './plugin-host.ts';
 
-const HELLO: PluginHello = { language: 'he', scheme: 'light', place: 'row', trigger: 'send', component: 111, ids: ['7', '8'], settings: {}, branch: '' };
+const HELLO: PluginOpeningMessage = { language: 'he', scheme: 'light', place: 'row', trigger: 'send', component: 111, ids: ['7', '8'], settings: {}, branch: '' };
 const PLUGIN: Pick<ActivePlugin, 'permissions' | 'operations'> = {
   permissions: [{ kind: 'read', component: 111, fields: ['name', 'phone'] }, { kind: 'event', component: 111 }], operations: ['send'],
 };
 const RECORD = { name: 'רות', phone: '050', email: 'ruth@example.com', balance: 5 };
 
 /** A page with a frame that sends whatever a test wants. */
-function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Partial<PluginHello>; readonly duties?: Partial<HostDuties> } = {}) {
+function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Partial<PluginOpeningMessage>; readonly duties?: Partial<HostActions> } = {}) {
   const said: PluginMessage[] = [];
   const done: string[] = [];
   const failures: PluginError[] = [];
@@ -35,16 +35,16 @@ function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Part
         done.push(`operate ${operation}`);
         return { ok: 1 };
       },
-      wordsOf: () => 'לא הצליח',
+      describeError: () => 'לא הצליח',
       log: (error) => void failures.push(error),
-      expel: () => void done.push('expelled'),
+      removeFrame: () => void done.push('expelled'),
       ...changes.duties,
     },
   });
   /** Sends a call, and waits for its result. */
   const ask = async (call: string, data: unknown = {}, more: object = {}): Promise<PluginMessage | undefined> => {
     const before = said.length;
-    host.hear({ v: 1, id: before, call, data, ...more });
+    host.receive({ v: 1, id: before, call, data, ...more });
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     return said[before];
   };
@@ -90,15 +90,15 @@ describe('a plugin', () => {
 
   it('receives changes of the components that were approved', () => {
     const { host, said } = aPage();
-    host.tell({ component: 111 });
-    host.tell({ component: 101 });
+    host.notify({ component: 111 });
+    host.notify({ component: 101 });
     expect(said.slice(1)).toEqual([{ v: 1, event: { component: 111 } }]);
   });
 
   it('receives the deletion of a payment only when that was approved', () => {
     const event = { hook: 'payment.delete', payment: { key: 'k', type: 1, name: 'מזומן', amount: 500, plugin: null } } as const;
     const [asks, asksNot] = [aPage({ plugin: { ...PLUGIN, permissions: [{ kind: 'hook', hook: 'payment.delete' }] } }), aPage()];
-    for (const { host } of [asks, asksNot]) host.tell(event);
+    for (const { host } of [asks, asksNot]) host.notify(event);
     expect([asks.said.slice(1), asksNot.said.slice(1)]).toEqual([[{ v: 1, event }], []]);
   });
 
@@ -128,23 +128,23 @@ describe('an invalid message', () => {
     ['null', null], ['a text', 'toast'], ['a number', 1], ['a list', [1]], ['another version', { v: 2, id: 1, call: 'panel.close', data: {} }], ['no number', { v: 1, call: 'panel.close' }],
     ['an unknown call', { v: 1, id: 1, call: 'fetch', data: {} }], ['a call of every object', { v: 1, id: 1, call: 'constructor', data: {} }], ['a ring', ring],
     ['a number too large', { v: 1, id: 2 ** 40, call: 'panel.close', data: {} }],
-    ['a message too long', { v: 1, id: 1, call: 'toast', data: { text: 'x'.repeat(LONGEST_PLUGIN_MESSAGE) } }], ['a big integer', { v: 1, id: 1, call: 'toast', data: { text: 1n } }],
+    ['a message too long', { v: 1, id: 1, call: 'toast', data: { text: 'x'.repeat(MAX_PLUGIN_MESSAGE) } }], ['a big integer', { v: 1, id: 1, call: 'toast', data: { text: 1n } }],
   ])('is not answered: %s', async (_name, message) => {
     const { host, said, done } = aPage();
-    host.hear(message);
+    host.receive(message);
     await Promise.resolve();
     expect([said.length, done]).toEqual([1, []]);
   });
 
   it('ends the conversation when it repeats', () => {
     const { host, done } = aPage();
-    for (let count = 0; count < 12; count += 1) host.hear('x');
+    for (let count = 0; count < 12; count += 1) host.receive('x');
     expect(done).toEqual(['closed', 'expelled']);
   });
 
   it('in a flood removes the frame, and nothing else from it is processed', async () => {
     const { host, done, ask, said } = aPage();
-    for (let count = 0; count < 500; count += 1) host.hear({ v: 1, id: 1, call: 'panel.height', data: { pixels: 10 } });
+    for (let count = 0; count < 500; count += 1) host.receive({ v: 1, id: 1, call: 'panel.height', data: { pixels: 10 } });
     expect(done.filter((one) => one === 'expelled')).toHaveLength(1);
     expect(done.filter((one) => one.startsWith('height')).length).toBeLessThanOrEqual(40);
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -166,7 +166,7 @@ describe('an invalid message', () => {
   it('is not answered once the frame is removed', async () => {
     let finish: (value: Record<string, unknown>) => void = () => undefined;
     const { host, said } = aPage({ duties: { readRecord: () => new Promise((resolve) => { finish = resolve; }) } });
-    host.hear({ v: 1, id: 1, call: 'record.read', data: { id: '7' } });
+    host.receive({ v: 1, id: 1, call: 'record.read', data: { id: '7' } });
     host.end();
     finish(RECORD);
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();

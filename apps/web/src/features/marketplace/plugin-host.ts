@@ -1,5 +1,5 @@
 import {
-  type ActivePlugin, LONGEST_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginEvent, type PluginHello, type PluginMessage, type PluginPermission, pluginRequestSchema,
+  type ActivePlugin, MAX_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginEvent, type PluginOpeningMessage, type PluginMessage, type PluginPermission, pluginRequestSchema,
 } from '@dalpak/contracts';
 import { PluginError } from './plugin-error.ts';
 
@@ -13,35 +13,35 @@ export interface HostPort {
  * What the page does for a frame. Calls are checked against the approved permissions before; the
  * server checks the user's own.
  */
-export interface HostDuties {
+export interface HostActions {
   readRecord(component: number, id: string): Promise<Readonly<Record<string, unknown>>>;
   toast(text: string, tone: 'ok' | 'warn' | 'bad'): void;
   setHeight(pixels: number): void;
   close(): void;
   operate(operation: string, data: PluginData): Promise<unknown>;
   /** The message of a failure; never more than the user would see. */
-  wordsOf(error: unknown): string;
+  describeError(error: unknown): string;
   /** Logs a failed call, for analysing a plugin that does not work. */
   log(error: PluginError): void;
   /** Removes the frame, because it floods or sends invalid messages. */
-  expel(): void;
+  removeFrame(): void;
 }
 
 type Plugin = Pick<ActivePlugin, 'permissions' | 'operations'>;
 
 /** Rate limit: requests at once, and additional ones per second. Users cause fewer. */
-const BURST = 40;
-const A_SECOND = 10;
+const REQUEST_BURST = 40;
+const REQUESTS_PER_SECOND = 10;
 /** Number of invalid messages after which the channel is closed. */
-const MOST_NONSENSE = 10;
+const MAX_INVALID_MESSAGES = 10;
 /** A toast covers content, so a plugin may show only so many per minute. */
-const TOASTS_A_MINUTE = 6;
+const MAX_TOASTS_PER_MINUTE = 6;
 
 interface HostParts {
   readonly plugin: Plugin;
-  readonly hello: PluginHello;
+  readonly hello: PluginOpeningMessage;
   readonly port: HostPort;
-  readonly duties: HostDuties;
+  readonly duties: HostActions;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
@@ -49,9 +49,9 @@ interface HostParts {
 /** The host of one frame. */
 export interface PluginHost {
   /** Handles a message from the channel. */
-  hear(message: unknown): void;
+  receive(message: unknown): void;
   /** Sends an event to the plugin, if it was approved for it. */
-  tell(event: PluginEvent): void;
+  notify(event: PluginEvent): void;
   end(): void;
 }
 
@@ -75,7 +75,7 @@ function sizeOf(message: unknown): number | null {
  * fields.
  */
 export function createPluginHost({ plugin, hello, port, duties, now }: HostParts): PluginHost {
-  let tokens = BURST;
+  let tokens = REQUEST_BURST;
   let refilled = now();
   let nonsense = 0;
   let ended = false;
@@ -89,11 +89,11 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
   const expel = (): void => {
     if (ended) return;
     end();
-    duties.expel();
+    duties.removeFrame();
   };
   const take = (): boolean => {
     const at = now();
-    tokens = Math.min(BURST, tokens + ((at - refilled) / 1000) * A_SECOND);
+    tokens = Math.min(REQUEST_BURST, tokens + ((at - refilled) / 1000) * REQUESTS_PER_SECOND);
     refilled = at;
     tokens -= 1;
     return tokens >= 0;
@@ -112,7 +112,7 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       const { text, tone } = PLUGIN_CALLS.toast.parse(data);
       const at = now();
       toasts = toasts.filter((earlier) => at - earlier < 60_000);
-      if (toasts.length >= TOASTS_A_MINUTE) throw new PluginError({ code: 'not_allowed', data, error: 'too many messages' });
+      if (toasts.length >= MAX_TOASTS_PER_MINUTE) throw new PluginError({ code: 'not_allowed', data, error: 'too many messages' });
       toasts.push(at);
       duties.toast(text, tone);
       return {};
@@ -141,7 +141,7 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
     try {
       message = { v: PLUGIN_API, id, ok: true, data: await done(call, data) };
     } catch (error) {
-      const failed = error instanceof PluginError ? error : new PluginError({ code: 'failed', data, error: duties.wordsOf(error) });
+      const failed = error instanceof PluginError ? error : new PluginError({ code: 'failed', data, error: duties.describeError(error) });
       duties.log(failed);
       message = { v: PLUGIN_API, id, ok: false, why: failed.code, text: failed.error };
     }
@@ -150,19 +150,19 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
 
   port.post({ v: PLUGIN_API, hello });
   return {
-    hear(message) {
+    receive(message) {
       if (ended) return;
       if (!take()) return expel();
       const size = sizeOf(message);
-      const parsed = size === null || size > LONGEST_PLUGIN_MESSAGE ? null : pluginRequestSchema.safeParse(message);
+      const parsed = size === null || size > MAX_PLUGIN_MESSAGE ? null : pluginRequestSchema.safeParse(message);
       if (parsed === null || !parsed.success) {
         nonsense += 1;
-        return nonsense > MOST_NONSENSE ? expel() : undefined;
+        return nonsense > MAX_INVALID_MESSAGES ? expel() : undefined;
       }
       const { id, call, data } = parsed.data;
       void answer(id, call, data);
     },
-    tell(event) {
+    notify(event) {
       const mayHear = plugin.permissions.some((permission) => ('hook' in event
         ? permission.kind === 'hook' && permission.hook === event.hook
         : permission.kind === 'event' && permission.component === event.component));

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FieldFault, type FieldValue, getPluginSettings, pluginIdSchema, putPluginSettings, type PluginSetting, type PluginSettingsView, readField, settingColumn } from '@dalpak/contracts';
+import { type FieldError, type FieldValue, getPluginSettings, pluginIdSchema, putPluginSettings, type PluginSetting, type PluginSettingsView, readField, settingColumn } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPuzzleOff } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -10,9 +10,9 @@ import { hasCode, ServerError } from '../../platform/api/errors.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { type Fault, textOfFault } from '../../record-kit/form/fault-text.ts';
+import { type FormFieldError, textOfFieldError } from '../../record-kit/form/field-error-text.ts';
 import { inputOf } from '../../record-kit/inputs/all-inputs.ts';
-import { useLeadToFault } from '../../ui/lead-to-fault.ts';
+import { useFocusFirstError } from '../../ui/focus-first-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -26,19 +26,19 @@ import classes from './marketplace.module.css';
 const settingsKey = (id: string) => ['plugin-settings', id] as const;
 
 type Values = Readonly<Record<string, FieldValue>>;
-type Faults = Readonly<Record<string, Fault>>;
+type FieldErrors = Readonly<Record<string, FormFieldError>>;
 
 interface FieldProps {
   readonly form: string;
   readonly setting: PluginSetting;
   readonly value: FieldValue;
-  readonly fault: Fault | undefined;
+  readonly fieldError: FormFieldError | undefined;
   readonly onChange: (value: FieldValue) => void;
   readonly onLeave: () => void;
 }
 
 /** One setting, with the same input as a record field of its kind. */
-function SettingField({ form, setting, value, fault, onChange, onLeave }: FieldProps): ReactNode {
+function SettingField({ form, setting, value, fieldError: fault, onChange, onLeave }: FieldProps): ReactNode {
   const column = settingColumn(setting);
   const { component: Input } = inputOf(column);
   const language = currentLanguage();
@@ -52,7 +52,7 @@ function SettingField({ form, setting, value, fault, onChange, onLeave }: FieldP
         onChange={(next) => onChange(next as FieldValue)}
         onLeave={onLeave}
         readOnly={false}
-        error={fault === undefined ? null : textOfFault(fault)}
+        error={fault === undefined ? null : textOfFieldError(fault)}
         hint={setting.hint?.[language]}
         isNew={false}
       />
@@ -60,21 +60,21 @@ function SettingField({ form, setting, value, fault, onChange, onLeave }: FieldP
   );
 }
 
-function faultOf(setting: PluginSetting, value: FieldValue): Fault | undefined {
+function fieldErrorOf(setting: PluginSetting, value: FieldValue): FormFieldError | undefined {
   const parsed = readField(settingColumn(setting), value);
-  return parsed.ok ? undefined : { code: parsed.fault satisfies FieldFault, text: '' };
+  return parsed.ok ? undefined : { code: parsed.error satisfies FieldError, text: '' };
 }
 
 function SettingsForm({ id, view }: { readonly id: string; readonly view: PluginSettingsView }): ReactNode {
   const { t } = useTranslation('marketplace');
   const form = useId();
   const root = useRef<HTMLFormElement>(null);
-  const lead = useLeadToFault(root);
+  const lead = useFocusFirstError(root);
   const [values, setValues] = useState<Values>(view.values);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const mark = (key: string, fault: Fault | undefined): void => setFaults((before) => {
+  const mark = (key: string, fault: FormFieldError | undefined): void => setFaults((before) => {
     const others = Object.fromEntries(Object.entries(before).filter(([other]) => other !== key));
     return fault === undefined ? others : { ...others, [key]: fault };
   });
@@ -82,7 +82,7 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const wrong = Object.fromEntries(view.fields.flatMap((setting) => {
-      const fault = faultOf(setting, values[setting.key] ?? null);
+      const fault = fieldErrorOf(setting, values[setting.key] ?? null);
       return fault === undefined ? [] : [[setting.key, fault] as const];
     }));
     setFaults(wrong);
@@ -116,9 +116,9 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
               form={form}
               setting={setting}
               value={values[setting.key] ?? null}
-              fault={faults[setting.key]}
+              fieldError={faults[setting.key]}
               onChange={(value) => setValues((before) => ({ ...before, [setting.key]: value }))}
-              onLeave={() => mark(setting.key, faultOf(setting, values[setting.key] ?? null))}
+              onLeave={() => mark(setting.key, fieldErrorOf(setting, values[setting.key] ?? null))}
             />
           ))}
         </div>

@@ -39,7 +39,7 @@ function Permissions({ plugin }: { readonly plugin: PluginView }): ReactNode {
   );
 }
 
-function Additions({ plugin: { triggers, background } }: { readonly plugin: PluginView }): ReactNode {
+function PluginAdditions({ plugin: { triggers, background } }: { readonly plugin: PluginView }): ReactNode {
   const { t } = useTranslation('marketplace');
   const nameOf = useNameOfComponent();
   const language = currentLanguage();
@@ -88,7 +88,7 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
         {isHere && <Button variant="default" onClick={() => setAsked('uninstall')}>{t('uninstall')}</Button>}
       </div>
       <Panel title={t('permissions')}><Permissions plugin={plugin} /></Panel>
-      <Panel title={t('adds')}><Additions plugin={plugin} /></Panel>
+      <Panel title={t('adds')}><PluginAdditions plugin={plugin} /></Panel>
       <ConfirmDialog
         opened={asked === 'install'}
         title={t('installTitle', { name })}

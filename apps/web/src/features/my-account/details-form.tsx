@@ -10,7 +10,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './my-account.module.css';
-import { reloadMyAccount, useSending } from './use-my-account.ts';
+import { reloadMyAccount, useFormSubmit } from './use-my-account.ts';
 
 /** Name and e-mail. */
 export function DetailsForm({ account }: { readonly account: MyAccount }): ReactNode {
@@ -18,7 +18,7 @@ export function DetailsForm({ account }: { readonly account: MyAccount }): React
   const [name, setName] = useState(account.name);
   const [email, setEmail] = useState(account.email);
   const [password, setPassword] = useState('');
-  const { busy, error, at, send, setError } = useSending();
+  const { busy, error, at, send, setError } = useFormSubmit();
   const moves = email.trim().toLowerCase() !== account.email;
   const changed = name !== account.name || moves;
   useConfirmClose(changed, t('details'));

@@ -9,20 +9,20 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './my-account.module.css';
-import { reloadMyAccount, useSending } from './use-my-account.ts';
+import { reloadMyAccount, useFormSubmit } from './use-my-account.ts';
 
-const SHORTEST = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 /** Sets a new password; requires the current one. */
 export function PasswordForm(): ReactNode {
   const { t } = useTranslation('myAccount');
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, error, at, send, setError } = useSending();
+  const { busy, error, at, send, setError } = useFormSubmit();
   useConfirmClose(current !== '' || password !== '', t('next'));
   const change = async (): Promise<void> => {
     if (current === '') return setError({ field: 'current', text: t('required') });
-    if ([...password].length < SHORTEST) return setError({ field: 'password', text: t('tooShort') });
+    if ([...password].length < MIN_PASSWORD_LENGTH) return setError({ field: 'password', text: t('tooShort') });
     if (!(await send(() => api.call(changePassword, { body: { current, password } })))) return undefined;
     setCurrent('');
     setPassword('');

@@ -32,7 +32,7 @@ function formError(error: unknown): FormError {
 }
 
 /** Submits a form, one request at a time. */
-export function useSending() {
+export function useFormSubmit() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<FormError | null>(null);
   return {

@@ -5,7 +5,7 @@ import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { runAction, TILL_ACTIONS } from './actions/index.ts';
 import { useCart } from './model/cart.store.ts';
-import { loadOrderParts } from './orders/load.ts';
+import { loadOrderParts } from './orders/load-order-parts.ts';
 import classes from './pos.module.css';
 
 const OrdersButton = lazyPart(loadOrderParts, 'OrdersButton');

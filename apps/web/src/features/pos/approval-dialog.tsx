@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { askVerification, closeVerification, setVerificationOffline } from '../../platform/permissions/verification.store.ts';
+import { requestVerification, closeVerification, setVerificationOffline } from '../../platform/permissions/verification.store.ts';
 import { basketSummary } from './model/basket-summary.ts';
 import { useCart } from './model/cart.store.ts';
 import { playSound } from './model/sounds.ts';
@@ -20,7 +20,7 @@ export function ApprovalDialog(): null {
     let close = (): void => undefined;
     let gone = false;
     // Loaded with the first request, because most sales need no approval.
-    void import('./model/approval-words.ts').then(({ approvalWords }) => {
+    void import('./model/approval-words.ts').then(({ describeApproval: approvalWords }) => {
       if (gone) return;
       const request = {
         operation: { type: 'pos', key } as const,
@@ -33,7 +33,7 @@ export function ApprovalDialog(): null {
         },
       };
       close = () => closeVerification(request);
-      askVerification(request);
+      requestVerification(request);
     });
     return () => {
       gone = true;

@@ -19,7 +19,7 @@ export function EndedSale(): ReactNode {
     void readOpenSale().then(setSale, () => undefined);
   }, []);
   if (sale === null) return null;
-  const { total, taken } = sale;
+  const { total, paidAgorot: taken } = sale;
   return (
     <MessageBox tone="bad" icon={<IconCash size={20} />} title={total === null ? t('endedSaleTitle') : t('endedSaleTitleSum', { total: isolate(total) })}>
       <div data-testid="ended-sale">

@@ -19,6 +19,6 @@ export const pos = defineFeature({
       warmUp: async () => (await import('./warm-up.ts')).warmUp(),
     },
   ],
-  lateActions: () => import('./late-actions.ts'),
+  lateActions: () => import('./load-till-actions.ts'),
   slots: [fillSlot('topbar.status', StatusSlot), fillSlot('till.ended', lazyNamed(() => import('./ended-sale.tsx'), 'EndedSale'))],
 });

@@ -9,17 +9,17 @@ import { Code } from '../../ui/num.tsx';
 import { runAction } from './actions/index.ts';
 import { addProductAction } from './actions/product.actions.ts';
 import { refreshData } from './actions/till.actions.ts';
-import { hush, type Notice, useCart } from './model/cart.store.ts';
+import { dismissNotice, type Notice, useCart } from './model/cart.store.ts';
 import { maskCode } from './model/mask-code.ts';
 import { addOffer, type AddOffer, newProductFrom } from './model/new-product.ts';
 import { sellCode } from './model/sell.ts';
-import { paymentWords } from './model/payment-rules.ts';
+import { describePaymentError } from './model/payment-rules.ts';
 import { useTillStatus } from './model/till-status.store.ts';
-import { codeMistake } from './panels/new-product-form.ts';
+import { barcodeErrorOf } from './panels/new-product-form.ts';
 import classes from './pos.module.css';
 
 /** Notices that show the scanned code. */
-const SCANNED: ReadonlySet<string> = new Set(['BARCODE_NOT_FOUND', 'SCAN_WHILE_PAYING', 'WEIGH_FIRST', 'PRODUCT_FIRST']);
+const CODES_WITH_SCAN: ReadonlySet<string> = new Set(['BARCODE_NOT_FOUND', 'SCAN_WHILE_PAYING', 'WEIGH_FIRST', 'PRODUCT_FIRST']);
 
 function isOwn(code: string): code is keyof typeof pos.notice {
   return Object.hasOwn(pos.notice, code);
@@ -27,17 +27,17 @@ function isOwn(code: string): code is keyof typeof pos.notice {
 
 /** Whether the till has its own message for the code: the code is then a key of ours that means nothing to a cashier. */
 function hasOwnWords(code: string): boolean {
-  return isOwn(code) || paymentWords(code) !== null;
+  return isOwn(code) || describePaymentError(code) !== null;
 }
 
 /** Text of a notice. When a business rule stopped the bill, it is the rule's own message. */
-export function wordsOf({ code, detail }: Notice): string {
+export function describeNotice({ code, detail }: Notice): string {
   return code === 'J200' && detail !== '' ? detail : noticeText(code);
 }
 
 /** Text of a code: the till's own words first, then the catalogue of errors. */
 export function noticeText(code: string): string {
-  const paid = paymentWords(code);
+  const paid = describePaymentError(code);
   if (paid !== null) return paid;
   if (isOwn(code)) return i18n.t(`pos:notice.${code}`);
   return textOfCode(code) || i18n.t('pos:noticeUnknown');
@@ -74,9 +74,9 @@ export function NoticeBar(): ReactNode {
   const before = useRef<Element | null>(null);
   if (notice === null) return null;
   // Most likely misread: a user who may not add a product can still scan it again.
-  const ofCode = notice.code === 'BARCODE_NOT_FOUND' ? codeMistake(newProductFrom(notice.detail)?.barcode ?? notice.detail) : null;
+  const ofCode = notice.code === 'BARCODE_NOT_FOUND' ? barcodeErrorOf(newProductFrom(notice.detail)?.barcode ?? notice.detail) : null;
   const dismiss = (): void => {
-    hush();
+    dismissNotice();
     // The focused button disappears with the notice, so the focus returns to where it was, or to
     // the search.
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
@@ -93,7 +93,7 @@ export function NoticeBar(): ReactNode {
     // The code that was not found is looked up once more in the new data.
     if (done && useCart.getState().notice === notice) sellCode(notice.detail);
   };
-  const detail = notice.code === 'J200' ? '' : SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail;
+  const detail = notice.code === 'J200' ? '' : CODES_WITH_SCAN.has(notice.code) ? maskCode(notice.detail) : notice.detail;
   const coded = !hasOwnWords(notice.code);
   return (
     <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
@@ -101,7 +101,7 @@ export function NoticeBar(): ReactNode {
       {/* A touch on the text dismisses the notice, because it may cover the next control.
          Keyboard and screen reader users have the button. */}
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
-        {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : wordsOf(notice)}
+        {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : describeNotice(notice)}
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}
         {(detail !== '' || coded) && (
           <span className={classes['noticeCode']}>

@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { useEver } from '../../ui/use-ever.ts';
+import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { ActionBar } from './action-bar.tsx';
 import { Bill } from './bill/bill.tsx';
 import { BrowsePanel } from './browse/browse-panel.tsx';
-import { hush, restoreDraft, useCart } from './model/cart.store.ts';
+import { dismissNotice, restoreDraft, useCart } from './model/cart.store.ts';
 import { feedCustomerDisplay } from './model/display-feed.ts';
 import { resumeSale } from './model/resume-sale.ts';
 import { watchSale } from './model/sale-under-way.ts';
 import { currentTill } from './model/till.registry.ts';
-import { takeSeries } from './model/till.runtime.ts';
+import { syncSeries } from './model/till.runtime.ts';
 import { useTillStatus } from './model/till-status.store.ts';
-import { loadOrderParts } from './orders/load.ts';
+import { loadOrderParts } from './orders/load-order-parts.ts';
 import classes from './pos.module.css';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useLoadingKeys, useTillKeys } from './use-till-keys.ts';
@@ -37,13 +37,13 @@ function CurrentPanel(): ReactNode {
 
 /** Questions and undo offers over the till, loaded with the first one. */
 function AskedQuestions(): ReactNode {
-  const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearer !== null || state.unusual !== null || state.removed !== null);
-  return useEver(asked) ? <Questions /> : null;
+  const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearerBill !== null || state.unusual !== null || state.removed !== null);
+  return useWasOpened(asked) ? <Questions /> : null;
 }
 
 /** Notices, loaded with the first one. */
 function Notices(): ReactNode {
-  return useEver(useCart((state) => state.notice !== null)) ? <NoticeBar /> : null;
+  return useWasOpened(useCart((state) => state.notice !== null)) ? <NoticeBar /> : null;
 }
 
 /** Panels that are one focused step: the action bar would only be in the way. */
@@ -61,7 +61,7 @@ function OpenTill(): ReactNode {
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>
         {ordered && <OrderBar />}
         {/* A user who types has read the notice, which must not cover the typed text. */}
-        <div className={classes['panel']} onInput={hush}>
+        <div className={classes['panel']} onInput={dismissNotice}>
           <CurrentPanel />
           <Notices />
         </div>
@@ -90,7 +90,7 @@ export function PosScreen(): ReactNode {
     const till = currentTill();
     if (!ready || !mine || till === null || opened.current?.employeeId === employeeId) return;
     opened.current = { employeeId };
-    void takeSeries(till);
+    void syncSeries(till);
     // Also when another employee took over the till: the bill continues under their name.
     void restoreDraft(till).then(resumeSale);
   }, [ready, mine, employeeId]);

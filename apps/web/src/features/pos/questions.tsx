@@ -5,7 +5,7 @@ import { formatMoney, formatQuantity } from '../../ui/format/format-number.ts';
 import { cancelSale } from './actions/sell.actions.ts';
 import { answerUnusual, useCart } from './model/cart.store.ts';
 import { returnCash } from './model/pay.ts';
-import { takenNow } from './model/taken-now.ts';
+import { newPayments } from './model/new-payments.ts';
 import { confirmDearer } from './model/row-discount.ts';
 import { orderHooks } from './model/till.registry.ts';
 import { TillQuestion } from './till-question.tsx';
@@ -41,7 +41,7 @@ function CancelQuestion(): ReactNode {
 function ReturnQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const opened = useCart((state) => state.confirmReturn);
-  const paid = useCart((state) => takenNow(state.cart).reduce((sum, { amount }) => sum + amount, 0));
+  const paid = useCart((state) => newPayments(state.cart).reduce((sum, { amount }) => sum + amount, 0));
   return (
     <TillQuestion
       opened={opened}
@@ -98,17 +98,17 @@ function UnusualQuestion(): ReactNode {
  */
 function DearerQuestion(): ReactNode {
   const { t } = useTranslation('pos');
-  const dearer = useCart((state) => state.dearer);
+  const dearer = useCart((state) => state.dearerBill);
   const money = (agorot: number): string => `\u2066${formatMoney(agorot)}\u2069`;
   return (
     <TillQuestion
       opened={dearer !== null}
       title={t('dearerTitle')}
-      text={dearer !== null && t('dearerText', { name: dearer.promotions, lost: money(0 - dearer.lost), dearer: money(dearer.dearer) })}
+      text={dearer !== null && t('dearerText', { name: dearer.promotions, lost: money(0 - dearer.lostSavings), dearer: money(dearer.increase) })}
       confirmLabel={t('dearerConfirm')}
       keepLabel={t('dearerKeep')}
       destructive
-      onClose={() => useCart.setState({ dearer: null })}
+      onClose={() => useCart.setState({ dearerBill: null })}
       onConfirm={confirmDearer}
     />
   );

@@ -5,7 +5,7 @@ import { useServiceStatus } from '../../platform/session/service-status.store.ts
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { Num } from '../../ui/num.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { type TillStatus, useTillStatus } from './model/till-status.store.ts';
 import classes from './status-light.module.css';
 import { useOpenTill } from './use-till.ts';
@@ -15,7 +15,7 @@ const StatusPanel = lazyPart(() => import('./status-panel.tsx'), 'StatusPanel');
 type Shown = { readonly tone: Tone; readonly word: 'statusOk' | 'statusOffline' | 'statusWaiting' | 'statusRefused' | 'statusSyncing' | 'statusServerUnknown' };
 
 /** The one word of the light, for the worst condition. */
-function worst({ link, outbox, sync }: TillStatus, serviceOn: boolean): Shown {
+function worstCondition({ link, outbox, sync }: TillStatus, serviceOn: boolean): Shown {
   if (outbox.refused > 0) return { tone: 'bad', word: 'statusRefused' };
   if (link === 'offline' || !serviceOn) return { tone: 'warn', word: 'statusOffline' };
   if (outbox.waiting > 0) return { tone: 'warn', word: 'statusWaiting' };
@@ -35,8 +35,8 @@ function TillLight(): ReactNode {
   const status = useTillStatus();
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLElement | null>(null);
-  const ever = useEver(opened);
-  const { tone, word } = worst(status, useServiceStatus((state) => state.serviceOn));
+  const ever = useWasOpened(opened);
+  const { tone, word } = worstCondition(status, useServiceStatus((state) => state.serviceOn));
   // Also without a connection, when the word says so and not how many sales wait.
   const unsent = status.outbox.waiting + status.outbox.refused;
   const text = word === 'statusWaiting' ? t('statusWaiting', { count: status.outbox.waiting }) : t(word);

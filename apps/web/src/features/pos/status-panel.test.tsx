@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { firstWords } from '../../platform/i18n/i18n.ts';
+import { firstWordsLoaded } from '../../platform/i18n/i18n.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { ServerLine } from './status-panel.tsx';
 
-beforeAll(() => firstWords);
+beforeAll(() => firstWordsLoaded);
 
 const shown = (patch: Partial<ReturnType<typeof useTillStatus.getState>>) => renderToStaticMarkup(<ServerLine status={{ ...useTillStatus.getState(), link: 'offline', ...patch }} />);
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { keyboard, takeEarlyKeys } from '../../platform/hotkeys/keyboard.ts';
+import { keyboard, claimEarlyKeys } from '../../platform/hotkeys/keyboard.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { runAction, TILL_ACTIONS } from './actions/index.ts';
-import { dispatch, show, tell, useCart } from './model/cart.store.ts';
+import { dispatch, show, notify, useCart } from './model/cart.store.ts';
 import { leavePay } from './model/pay.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './model/sell.ts';
@@ -18,15 +18,15 @@ function stepBack(): void {
   else if (query !== '') useCart.setState({ query: '' });
 }
 
-function changeLit(type: 'incrementRow' | 'decrementRow'): boolean {
-  const { litKey, panel, busy, cart } = useCart.getState();
+function changeHighlightedQuantity(type: 'incrementRow' | 'decrementRow'): boolean {
+  const { highlightedRowKey: litKey, panel, busy, cart } = useCart.getState();
   const row = cart?.rows.find(({ key }) => key === litKey);
   if (row === undefined || row.product.weighed || busy || panel.kind === 'pay' || panel.kind === 'done') return false;
   dispatch({ type, rowKey: row.key });
   return true;
 }
 
-function dropKeys(): boolean {
+function dropEarlyInput(): boolean {
   if (!useTillStatus.getState().keysDropped) useTillStatus.setState({ keysDropped: true });
   return true;
 }
@@ -40,9 +40,9 @@ export function useLoadingKeys(loading: boolean): void {
   // In the same frame as the first picture of the screen, because a scanner does not wait.
   useLayoutEffect(() => keyboard.attach(window), []);
   useLayoutEffect(() => {
-    if (takeEarlyKeys() > 0) dropKeys();
+    if (claimEarlyKeys() > 0) dropEarlyInput();
   }, []);
-  useKeyboardLayer({ onScan: dropKeys, onText: dropKeys }, loading);
+  useKeyboardLayer({ onScan: dropEarlyInput, onText: dropEarlyInput }, loading);
 }
 
 /** The keyboard of the till screen while it is in front. */
@@ -51,7 +51,7 @@ export function useTillKeys(): void {
   useEffect(() => {
     if (!dropped) return;
     useTillStatus.setState({ keysDropped: false });
-    tell('KEYS_DROPPED');
+    notify('KEYS_DROPPED');
   }, [dropped]);
   const hotkeys = Object.fromEntries(
     TILL_ACTIONS.flatMap((action) => (action.hotkey === undefined ? [] : [[action.hotkey, () => runAction(action)] as const])),
@@ -62,8 +62,8 @@ export function useTillKeys(): void {
     keys: {
       ...hotkeys,
       Escape: stepBack,
-      '+': () => changeLit('incrementRow'),
-      '-': () => changeLit('decrementRow'),
+      '+': () => changeHighlightedQuantity('incrementRow'),
+      '-': () => changeHighlightedQuantity('decrementRow'),
       '*': closeAmount,
       Enter: enterAmount,
       Backspace: eraseAmount,

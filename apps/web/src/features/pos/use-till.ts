@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { ownerKey } from '../../platform/store/store.types.ts';
-import { claimTill } from './model/one-tab.ts';
+import { claimTill } from './model/single-tab-lock.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { openTill } from './model/till.runtime.ts';
 

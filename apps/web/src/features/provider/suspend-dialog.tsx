@@ -10,8 +10,8 @@ import { toast } from '../../ui/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { reloadServices } from './use-services.ts';
 
-const SHORTEST = 2;
-const LONGEST = 300;
+const MIN_REASON_LENGTH = 2;
+const MAX_REASON_LENGTH = 300;
 
 interface SuspendDialogProps {
   readonly service: ProviderService | null;
@@ -55,10 +55,10 @@ function ReasonForm({ service, onClose }: { readonly service: ProviderService; r
       <Stack gap="md">
         <Text c="var(--text-quiet)">{t('suspendText')}</Text>
         {message !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{message}</MessageBox>}
-        <Textarea size="md" label={t('reason')} value={reason} maxLength={LONGEST} rows={2} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
+        <Textarea size="md" label={t('reason')} value={reason} maxLength={MAX_REASON_LENGTH} rows={2} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
         <Group justify="flex-end" gap="sm">
           <Button size="md" variant="default" onClick={onClose}>{tCommon('cancel')}</Button>
-          <Button size="md" type="submit" color="bad" loading={busy} disabled={reason.trim().length < SHORTEST}>{t('suspend')}</Button>
+          <Button size="md" type="submit" color="bad" loading={busy} disabled={reason.trim().length < MIN_REASON_LENGTH}>{t('suspend')}</Button>
         </Group>
       </Stack>
     </form>

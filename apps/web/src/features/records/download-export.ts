@@ -1,12 +1,12 @@
 import { exportRecords, findComponent } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
-import type { ExportWish } from '../../record-kit/list/list.types.ts';
+import type { ExportRequest } from '../../record-kit/list/list.types.ts';
 import { localDateOf } from '../../ui/format/format-date.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
 /** The query of the export call, from the state of a list. */
-export function exportQuery({ status, q, search, fields }: ExportWish, format: ExportFormat) {
+export function exportQuery({ status, q, search, fields }: ExportRequest, format: ExportFormat) {
   const asked = Object.fromEntries(Object.entries(search).map(([field, { val, type }]) => [field, { val, type }]));
   return { format, status: status === 1 ? ('1' as const) : ('0' as const), q, search: Object.keys(asked).length === 0 ? '' : JSON.stringify(asked), fields: fields.join(',') };
 }
@@ -20,7 +20,7 @@ export function fileName(component: number, format: ExportFormat, now: number): 
 }
 
 /** Loads the export of a list and downloads it as a file. */
-export async function downloadExport(wish: ExportWish, format: ExportFormat, signal: AbortSignal): Promise<void> {
+export async function downloadExport(wish: ExportRequest, format: ExportFormat, signal: AbortSignal): Promise<void> {
   const response = await api.file(exportRecords, { params: { component: wish.component }, query: exportQuery(wish, format) }, { signal });
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
-import { personOf } from '../../platform/session/reader-of.ts';
+import { personKeyOf } from '../../platform/session/signed-in-person.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWindowUid } from '../../platform/windows/window-hooks.ts';
-import { becomeStored } from '../../platform/windows/window.store.ts';
+import { replaceWithStored } from '../../platform/windows/window.store.ts';
 import { RecordForm } from '../../record-kit/form/record-form.tsx';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
@@ -17,7 +17,7 @@ import { relatedRoute, seededRoute, seedOf } from './record-seeds.ts';
 export function EditRecord({ component, id, name }: { readonly component: number; readonly id: string; readonly name: string }): ReactNode {
   const { t } = useTranslation('records');
   const uid = useWindowUid();
-  const person = personOf(useAppInit());
+  const person = personKeyOf(useAppInit());
   return (
     <>
       <RecordForm
@@ -25,7 +25,7 @@ export function EditRecord({ component, id, name }: { readonly component: number
         id={id}
         name={name}
         {...(id === '0' ? seedOf(person, uid) : undefined)}
-        onCreated={(record) => becomeStored(uid, recordRoute(component, record.id))}
+        onCreated={(record) => replaceWithStored(uid, recordRoute(component, record.id))}
         renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(relatedRoute(person, other, { [field]: of }))} />}
         renderPicker={(picker) => <PickerDialog {...picker} />}
         onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(person, component, { seed: values }))}

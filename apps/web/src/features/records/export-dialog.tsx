@@ -3,13 +3,13 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
-import type { ExportWish } from '../../record-kit/list/list.types.ts';
+import type { ExportRequest } from '../../record-kit/list/list.types.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { type ExportFormat, downloadExport } from './download-export.ts';
 
 /** Exports the list as a workbook, or as CSV for other programs. */
-export function ExportDialog({ wish, onClose }: { readonly wish: ExportWish; readonly onClose: () => void }): ReactNode {
+export function ExportDialog({ wish, onClose }: { readonly wish: ExportRequest; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
   const [format, setFormat] = useState<ExportFormat>('xlsx');

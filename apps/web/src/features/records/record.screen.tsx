@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ComponentGate, type KnownComponent } from '../../record-kit/component-gate.tsx';
 import { EditRecord } from './edit-record.tsx';
-import { newTitleOf } from '../../record-kit/form/new-title.ts';
+import { newRecordTitle } from '../../record-kit/form/new-record-title.ts';
 import { nameOfRecord } from '../../record-kit/form/record-name.ts';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
@@ -51,7 +51,7 @@ function Facts({ columns, view }: { readonly columns: readonly RecordColumn[]; r
   );
 }
 
-function One({ info, record, id }: KnownComponent & { readonly id: string }): ReactNode {
+function RecordPage({ info, record, id }: KnownComponent & { readonly id: string }): ReactNode {
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
   const { data, error, refetch } = useQuery({
@@ -80,12 +80,12 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
 }
 
 /** Id 0 of a component whose records are created elsewhere: a document on its own screen. */
-function New({ info }: KnownComponent): ReactNode {
+function NewRecord({ info }: KnownComponent): ReactNode {
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
   const mayAdd = useAccess({ type: 'components', action: 'w', key: info.id }) === 'ok';
   if (info.documentType !== null && info.add && mayAdd) {
-    const title = newTitleOf(info.id, name);
+    const title = newRecordTitle(info.id, name);
     return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={title} text={t('newDocumentHelp')} action={<Button component="a" href={hrefOf(`/document/${info.documentType}/0`)}>{t('openNew', { title })}</Button>} />;
   }
   return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={t('addNotOpen', { name })} text={t('addNotOpenHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
@@ -102,7 +102,7 @@ function Record({ info, record, id }: KnownComponent & { readonly id: string }):
   return (
     <Page width={880}>
       <BackLink href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</BackLink>
-      {isEdited(record, id) ? <EditRecord component={info.id} id={id} name={name} /> : id === '0' ? <New info={info} record={record} /> : <One info={info} record={record} id={id} />}
+      {isEdited(record, id) ? <EditRecord component={info.id} id={id} name={name} /> : id === '0' ? <NewRecord info={info} record={record} /> : <RecordPage info={info} record={record} id={id} />}
     </Page>
   );
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { ComponentGate } from '../../record-kit/component-gate.tsx';
-import type { ExportWish } from '../../record-kit/list/list.types.ts';
+import type { ExportRequest } from '../../record-kit/list/list.types.ts';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 
 /** The record list of the component in the route. */
 export function RecordsScreen({ params }: ScreenProps): ReactNode {
-  const [wish, setWish] = useState<ExportWish | null>(null);
+  const [wish, setWish] = useState<ExportRequest | null>(null);
   return (
     <>
       <ComponentGate number={params['component'] ?? ''}>{({ info }) => <RecordList key={info.id} component={info.id} page onExport={setWish} />}</ComponentGate>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { differenceOf } from './module-choice.ts';
+import { diffModules } from './module-choice.ts';
 import { ModuleRow } from './module-row.tsx';
 import classes from './modules.module.css';
 import { useModuleSaving } from './use-module-saving.ts';
@@ -26,7 +26,7 @@ export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
   const [chosen, setChosen] = useState<readonly ServiceModuleKey[]>(has);
   const [asking, setAsking] = useState(false);
   const { busy, message, save } = useModuleSaving();
-  const { added, removed } = differenceOf(has, chosen);
+  const { added, removed } = diffModules(has, chosen);
   const offered = SERVICE_MODULES.filter(({ key }) => mode === 'change' || !has.includes(key));
   const titles = (keys: readonly ServiceModuleKey[]): string => SERVICE_MODULES.filter(({ key }) => keys.includes(key)).map(({ title }) => title[language]).join(', ');
   const apps = [...new Set(offered.map(({ app }) => app))];

@@ -63,7 +63,7 @@ function RegisterScreen(): ReactNode {
       ) : data.length === 0 ? (
         <EmptyState icon={<IconBuildingStore size={28} />} title={t('noBranches')} />
       ) : (
-        <Picks branches={data} />
+        <PlacePicks branches={data} />
       )}
     </QuietCard>
   );
@@ -78,7 +78,7 @@ function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry
   return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
 }
 
-function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNode {
+function PlacePicks({ branches }: { readonly branches: readonly Branch[] }): ReactNode {
   const { t } = useTranslation('registration');
   // A single branch is preselected.
   const [branchId, setBranchId] = useState<string | null>(branches.length === 1 ? String(branches[0]?.id) : null);

@@ -27,10 +27,10 @@ function vatProblem(number: string): SignupProblem {
 }
 
 /** Errors that belong to one field, also when the answer does not name it. */
-const REFUSED: Readonly<Record<string, string>> = { EMAIL_TAKEN: 'email', WEAK_PASSWORD: 'password' };
+const FIELD_BY_ERROR: Readonly<Record<string, string>> = { EMAIL_TAKEN: 'email', WEAK_PASSWORD: 'password' };
 
 /** Whether an error is about the typed code, and not about the form before it. */
-export const isOfCode = ({ code, details }: Pick<ShownError, 'code' | 'details'>): boolean =>
+export const isVerificationCodeError = ({ code, details }: Pick<ShownError, 'code' | 'details'>): boolean =>
   code === 'SIGNUP_CODE_WRONG' || (details.length > 0 && details.every(({ field }) => field?.endsWith('code') === true));
 
 /**
@@ -39,7 +39,7 @@ export const isOfCode = ({ code, details }: Pick<ShownError, 'code' | 'details'>
  */
 export function refusedFields({ code, description, details }: Pick<ShownError, 'code' | 'description' | 'details'>, names: readonly string[]): Readonly<Record<string, string>> {
   const refused: Record<string, string> = {};
-  const own = REFUSED[code];
+  const own = FIELD_BY_ERROR[code];
   if (own !== undefined) return { [own]: description };
   for (const { text, field } of details) {
     const name = names.find((known) => field === known || field?.endsWith(`.${known}`) === true);

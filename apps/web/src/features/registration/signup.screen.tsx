@@ -9,14 +9,14 @@ import { describeError, type ShownError } from '../../platform/api/describe-erro
 import { hrefOf } from '../../platform/router/navigation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { signIn } from '../../platform/session/session.store.ts';
-import { useLeadToFault } from '../../ui/lead-to-fault.ts';
+import { useFocusFirstError } from '../../ui/focus-first-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import classes from './signup.module.css';
 import { signupKind } from './signup-kind.ts';
 import { CodeStep } from './signup-code-step.tsx';
-import { isOfCode, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
+import { isVerificationCodeError, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
 
 /** The fields, in display order. */
 const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: '', last_name: '', email: '', password: '', card: '' };
@@ -45,7 +45,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
   });
   const field = (name: keyof typeof EMPTY): object => ({ key: form.key(name), ...form.getInputProps(name) });
   const root = useRef<HTMLFormElement>(null);
-  const lead = useLeadToFault(root);
+  const lead = useFocusFirstError(root);
   const bodyOf = (values: typeof EMPTY): typeof EMPTY & { type?: 2 | 3 } => ({ ...values, ...(kind.type === null ? {} : { type: kind.type }) });
   const refuse = (refusal: ShownError): void => {
     setSent(null);
@@ -71,7 +71,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       return null;
     } catch (error) {
       const refusal = describeError(error);
-      if (isOfCode(refusal) || Object.keys(refusedFields(refusal, FIELDS)).length === 0) return refusal;
+      if (isVerificationCodeError(refusal) || Object.keys(refusedFields(refusal, FIELDS)).length === 0) return refusal;
       refuse(refusal);
       return null;
     }

@@ -32,7 +32,7 @@ export function TillNumbersScreen(): ReactNode {
       {error !== null && data === undefined && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton label={t('numbersTitle')}><SkeletonBar height={96} /></Skeleton>}
       {data !== undefined && data.waiting.length + data.gaps.length === 0 && <EmptyState icon={<IconListNumbers size={28} />} title={t('numbersNone')} />}
-      {data !== undefined && data.waiting.map((till) => <Waiting key={till.terminal} till={till} />)}
+      {data !== undefined && data.waiting.map((till) => <WaitingTill key={till.terminal} till={till} />)}
       {data !== undefined && data.gaps.length > 0 && <Gaps gaps={data.gaps} />}
     </Page>
   );
@@ -47,7 +47,7 @@ function useSeriesWord(): (code: number) => string {
  * A till that has not reported its numbers. If its device is lost, the last printed numbers are
  * entered here.
  */
-function Waiting({ till }: { readonly till: WaitingSeries }): ReactNode {
+function WaitingTill({ till }: { readonly till: WaitingSeries }): ReactNode {
   const { t } = useTranslation('registration');
   const word = useSeriesWord();
   const [lasts, setLasts] = useState<Readonly<Record<number, number>>>({});

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { reports as en } from '../../platform/i18n/en/reports.ts';
 import '../../platform/i18n/i18n.ts';
 import { FilterForm } from './filter-form.tsx';
-import { firstFilter, rangeNameOf } from './report-filter.ts';
+import { initialFilter, rangeNameOf } from './report-filter.ts';
 
 const TODAY = '2026-11-21';
 const nothing = (): void => undefined;
@@ -15,7 +15,7 @@ function options(dates: { readonly from: string | null; readonly to: string | nu
   const report = findReport('S100');
   if (report === null) throw new Error('There is no such report');
   const drawn = renderToStaticMarkup(
-    <MantineProvider><FilterForm report={report} filter={{ ...firstFilter(true, TODAY), ...dates }} today={TODAY} busy={false} onChange={nothing} onMake={nothing} /></MantineProvider>,
+    <MantineProvider><FilterForm report={report} filter={{ ...initialFilter(true, TODAY), ...dates }} today={TODAY} busy={false} onChange={nothing} onRun={nothing} /></MantineProvider>,
   );
   const [, list = ''] = /aria-label="טווח תאריכים"[^>]*>(.*?)<\/select>/.exec(drawn) ?? [];
   return [...list.matchAll(/<option[^>]*?( selected="")?>(.*?)<\/option>/g)].map(([, chosen, text]) => `${chosen === undefined ? '' : '*'}${text}`);

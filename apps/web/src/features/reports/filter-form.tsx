@@ -5,8 +5,8 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { useFold } from '../../ui/use-fold.ts';
-import { filterFaults, rangeNameOf } from './report-filter.ts';
+import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
+import { validateFilter, rangeNameOf } from './report-filter.ts';
 import classes from './report.module.css';
 
 interface NumberProps {
@@ -39,17 +39,17 @@ interface FilterFormProps {
   readonly today: string;
   readonly busy: boolean;
   readonly onChange: (filter: ReportFilter) => void;
-  readonly onMake: () => void;
+  readonly onRun: () => void;
 }
 
 /** The filter of a report, with the button that runs it. */
-export function FilterForm({ report, filter, today, busy, onChange, onMake }: FilterFormProps): ReactNode {
+export function FilterForm({ report, filter, today, busy, onChange, onRun: onMake }: FilterFormProps): ReactNode {
   const { t } = useTranslation('reports');
   const [tried, setTried] = useState(false);
-  const faults = filterFaults(filter);
+  const faults = validateFilter(filter);
   // Where there is no room for all, the dates get a line of their own, so that the button is not
   // alone in one.
-  const { ref, folded } = useFold(report.code);
+  const { ref, folded } = useOverflowMenu(report.code);
   const wrong = (name: (typeof faults)[number]): boolean => tried && faults.includes(name);
   const set = (part: Partial<ReportFilter>): void => onChange({ ...filter, ...part });
   const make = (event: FormEvent): void => {

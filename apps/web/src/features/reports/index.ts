@@ -2,13 +2,13 @@ import { IconChartBar } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
-const see = { type: 'system', key: 'reports' } as const;
+const mayRead = { type: 'system', key: 'reports' } as const;
 
 /** Reports by category, and the screen of one with filter, saved filters, print and export. */
 export const reports = defineFeature({
   name: 'reports',
   routes: [
-    { path: '/reports', frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen') },
-    { path: '/report/id/:id/:wnd?', window: { group: 'reports', label: 'reports:title', icon: IconChartBar }, frame: 'app', audience: 'session', permission: see, screen: lazyNamed(() => import('./report.screen.tsx'), 'ReportScreen') },
+    { path: '/reports', frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./reports.screen.tsx'), 'ReportsScreen') },
+    { path: '/report/id/:id/:wnd?', window: { group: 'reports', label: 'reports:title', icon: IconChartBar }, frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./report.screen.tsx'), 'ReportScreen') },
   ],
 });

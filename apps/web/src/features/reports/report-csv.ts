@@ -1,4 +1,4 @@
-import { plainText, type ReportCells, type ReportColumn, type ReportResult } from '@dalpak/contracts';
+import { escapeFormula, type ReportCells, type ReportColumn, type ReportResult } from '@dalpak/contracts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { unitsText } from '../../ui/format/number-text.ts';
 
@@ -20,7 +20,7 @@ function cellText({ kind }: ReportColumn, value: string | number | null | undefi
  * other businesses' price lists.
  */
 function field(text: string, isNumber: boolean): string {
-  const safe = isNumber ? text : plainText(text);
+  const safe = isNumber ? text : escapeFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -37,7 +37,7 @@ export function reportCsv(columns: readonly ReportColumn[], headings: readonly s
 }
 
 /** Downloads a text as a file. */
-export function download(name: string, text: string): void {
+export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

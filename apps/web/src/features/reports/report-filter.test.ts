@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { filterFaults, firstFilter, isSameFilter, pageOf } from './report-filter.ts';
+import { validateFilter, initialFilter, isSameFilter, pageOf } from './report-filter.ts';
 
 describe('the filter of a report', () => {
   it('starts from the defaults of the specification, this month until today [SHELL-103]', () => {
-    expect(firstFilter(true, '2026-11-21')).toEqual({ ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-11-01', to: '2026-11-21' });
-    expect(firstFilter(false, '2026-11-21')).toMatchObject({ from: null, to: null });
+    expect(initialFilter(true, '2026-11-21')).toEqual({ ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-11-01', to: '2026-11-21' });
+    expect(initialFilter(false, '2026-11-21')).toMatchObject({ from: null, to: null });
   });
 
   it('names its invalid fields', () => {
-    const filter = firstFilter(true, '2026-11-21');
-    expect(filterFaults(filter)).toEqual([]);
-    expect(filterFaults({ ...filter, to: filter.from })).toEqual([]);
-    expect(filterFaults({ ...filter, to: '2026-10-31' })).toEqual(['dates']);
-    expect(filterFaults({ ...filter, ReportPerItem: 0, ReportPerPage: 501 })).toEqual(['ReportPerItem', 'ReportPerPage']);
+    const filter = initialFilter(true, '2026-11-21');
+    expect(validateFilter(filter)).toEqual([]);
+    expect(validateFilter({ ...filter, to: filter.from })).toEqual([]);
+    expect(validateFilter({ ...filter, to: '2026-10-31' })).toEqual(['dates']);
+    expect(validateFilter({ ...filter, ReportPerItem: 0, ReportPerPage: 501 })).toEqual(['ReportPerItem', 'ReportPerPage']);
   });
 });
 
 describe('a filter that was changed', () => {
-  const made = firstFilter(true, '2026-11-21');
+  const made = initialFilter(true, '2026-11-21');
 
   it('is unsaved work from its first change until the report is run', () => {
     expect(isSameFilter(made, { ...made })).toBe(true);

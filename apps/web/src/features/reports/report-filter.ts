@@ -4,7 +4,7 @@ import { REPORT_FILTER_DEFAULTS, type ReportFilter, reportFilterSchema } from '@
 /**
  * The initial filter of a report: the defaults, and for a report over time this month until today.
  */
-export function firstFilter(dated: boolean, today: string): ReportFilter {
+export function initialFilter(dated: boolean, today: string): ReportFilter {
   return { ...REPORT_FILTER_DEFAULTS, from: dated ? `${today.slice(0, 8)}01` : null, to: dated ? today : null };
 }
 
@@ -16,14 +16,14 @@ export function rangeNameOf({ from, to }: Pick<ReportFilter, 'from' | 'to'>, tod
   }) ?? null;
 }
 
-export type FilterFault = 'ReportPerItem' | 'ReportPerPage' | 'dates';
+export type FilterError = 'ReportPerItem' | 'ReportPerPage' | 'dates';
 
 /** The field errors of a filter; empty when it is valid. */
-export function filterFaults(filter: ReportFilter): readonly FilterFault[] {
+export function validateFilter(filter: ReportFilter): readonly FilterError[] {
   const parsed = reportFilterSchema.safeParse(filter);
   if (parsed.success) return [];
   const named = new Set(parsed.error.issues.map(({ path: [first] }) => String(first)));
-  const faults: FilterFault[] = [];
+  const faults: FilterError[] = [];
   if (named.has('ReportPerItem')) faults.push('ReportPerItem');
   if (named.has('ReportPerPage')) faults.push('ReportPerPage');
   if (named.has('from') || named.has('to')) faults.push('dates');

@@ -18,8 +18,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { FilterForm } from './filter-form.tsx';
-import { download, reportCsv } from './report-csv.ts';
-import { firstFilter, isSameFilter, pageOf } from './report-filter.ts';
+import { downloadText, reportCsv } from './report-csv.ts';
+import { initialFilter, isSameFilter, pageOf } from './report-filter.ts';
 import { ReportTable } from './report-table.tsx';
 import { headingOf, nameOfReport } from './report-words.ts';
 import classes from './report.module.css';
@@ -52,7 +52,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
   const { t } = useTranslation('reports');
   const init = useAppInit();
   const now = useNow();
-  const [filter, setFilter] = useState(() => firstFilter(report.dated, localDateOf(now)));
+  const [filter, setFilter] = useState(() => initialFilter(report.dated, localDateOf(now)));
   /** The filter of the report that is shown. */
   const [made, setMade] = useState(filter);
   useConfirmClose(!isSameFilter(filter, made), t('unsavedFilter', { name: nameOfReport(report) }));
@@ -65,7 +65,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
   const lines = data?.rows ?? [];
   const shown = pageOf(lines, page, made.ReportPerPage);
   const pages = printing ? Array.from({ length: shown.pages }, (_, at) => pageOf(lines, at + 1, made.ReportPerPage).lines) : [shown.lines];
-  const save = (result: ReportResult): void => download(`${report.code}-${localDateOf(now)}.csv`, reportCsv(report.columns, report.columns.map(headingOf), result));
+  const save = (result: ReportResult): void => downloadText(`${report.code}-${localDateOf(now)}.csv`, reportCsv(report.columns, report.columns.map(headingOf), result));
   const make = async (): Promise<void> => {
     setMade(filter);
     setPage(1);
@@ -95,7 +95,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
         )}
       </header>
       <Panel title={t('filter')} className={classes['screenOnly']} aside={<SavedFilters report={report.code} filter={filter} onChoose={setFilter} />}>
-        <FilterForm report={report} filter={filter} today={localDateOf(now)} busy={busy} onChange={setFilter} onMake={() => void make()} />
+        <FilterForm report={report} filter={filter} today={localDateOf(now)} busy={busy} onChange={setFilter} onRun={() => void make()} />
       </Panel>
       {failed !== null ? (
         <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />

@@ -12,7 +12,7 @@ import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { filterFaults } from './report-filter.ts';
+import { validateFilter } from './report-filter.ts';
 import classes from './report.module.css';
 
 interface SavedFiltersProps {
@@ -81,7 +81,7 @@ export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): R
     onSuccess: () => done(t('filterDeleted')),
     onError: showError,
   });
-  const usable = filterFaults(filter).length === 0;
+  const usable = validateFilter(filter).length === 0;
   return (
     <div className={classes['saved']}>
       {saved.length > 0 && (

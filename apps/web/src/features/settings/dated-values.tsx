@@ -88,7 +88,7 @@ function NewDay({ name, editor, label, today, saver }: Pick<DatedValuesProps, 'n
         onChange={(next) => {
           setText(next);
           setWrong(null);
-          saver.forgetError();
+          saver.clearError();
         }}
       />
       <DateField label={t('fromDay')} pickLabel={t('pickDay')} value={day} onChange={setDay} />

@@ -21,7 +21,7 @@ export const settings = defineFeature({
       frame: 'app',
       audience: 'session',
       permission: { type: 'system', key: 'settings' },
-      screen: lazyNamed(() => import('./papers.screen.tsx'), 'PapersScreen'),
+      screen: lazyNamed(() => import('./print-layout.screen.tsx'), 'PrintLayoutScreen'),
     },
   ],
 });

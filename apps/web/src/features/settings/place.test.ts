@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, outerOf, placeKey, placeOfKey, placeQuery, WHOLE_BUSINESS } from './place.ts';
+import { datedValuesOf, inheritedValue, placeKey, placeOfKey, placeQuery, WHOLE_BUSINESS } from './place.ts';
 
 const stored = [
   { scope: 'branch', scope_id: 2, value: 'סניף', valid_from: null },
@@ -22,9 +22,9 @@ describe('a place of settings', () => {
 
   it('has a fallback without its own value: the next scope with a current value, or the default', () => {
     const view = { stored: [...stored] };
-    expect(outerOf(view, { fallback: 'ברירת' }, { scope: 'branch', id: 2 }, '2026-01-01')).toEqual({ from: 'cloud', value: 'עסק' });
-    expect(outerOf(view, { fallback: 'ברירת' }, { scope: 'branch', id: 2 }, '2010-01-01')).toEqual({ from: 'default', value: 'ברירת' });
-    expect(outerOf(view, { fallback: 'ברירת' }, WHOLE_BUSINESS, '2026-01-01')).toEqual({ from: 'branch', value: 'סניף' });
-    expect(daysOf(view, WHOLE_BUSINESS).map(({ valid_from }) => valid_from)).toEqual(['2030-01-01', '2020-01-01']);
+    expect(inheritedValue(view, { fallback: 'ברירת' }, { scope: 'branch', id: 2 }, '2026-01-01')).toEqual({ from: 'cloud', value: 'עסק' });
+    expect(inheritedValue(view, { fallback: 'ברירת' }, { scope: 'branch', id: 2 }, '2010-01-01')).toEqual({ from: 'default', value: 'ברירת' });
+    expect(inheritedValue(view, { fallback: 'ברירת' }, WHOLE_BUSINESS, '2026-01-01')).toEqual({ from: 'branch', value: 'סניף' });
+    expect(datedValuesOf(view, WHOLE_BUSINESS).map(({ valid_from }) => valid_from)).toEqual(['2030-01-01', '2020-01-01']);
   });
 });

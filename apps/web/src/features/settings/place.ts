@@ -25,7 +25,7 @@ export function placeQuery({ scope, id }: SettingsPlace): { branch?: string; ter
 }
 
 /** Whether the effective value is the place's own. */
-export function isOwn({ from }: Pick<SettingView, 'from'>, place: SettingsPlace): boolean {
+export function isOwnValue({ from }: Pick<SettingView, 'from'>, place: SettingsPlace): boolean {
   return from === place.scope;
 }
 
@@ -33,12 +33,12 @@ export function isOwn({ from }: Pick<SettingView, 'from'>, place: SettingsPlace)
  * The effective value without the place's own: that of the next scope which has one, or the
  * default.
  */
-export function outerOf({ stored }: Pick<SettingView, 'stored'>, { fallback }: Pick<SettingDefinition, 'fallback'>, place: SettingsPlace, today: string): { readonly from: SettingView['from']; readonly value: unknown } {
+export function inheritedValue({ stored }: Pick<SettingView, 'stored'>, { fallback }: Pick<SettingDefinition, 'fallback'>, place: SettingsPlace, today: string): { readonly from: SettingView['from']; readonly value: unknown } {
   const outer = stored.find(({ scope, valid_from }) => scope !== place.scope && (valid_from === null || valid_from <= today));
   return outer === undefined ? { from: 'default', value: fallback } : { from: outer.scope, value: outer.value };
 }
 
 /** The place's own values of a dated setting, latest first. */
-export function daysOf({ stored }: Pick<SettingView, 'stored'>, place: SettingsPlace): readonly StoredSettingView[] {
+export function datedValuesOf({ stored }: Pick<SettingView, 'stored'>, place: SettingsPlace): readonly StoredSettingView[] {
   return stored.filter(({ scope, scope_id }) => scope === place.scope && scope_id === place.id);
 }

@@ -1,7 +1,7 @@
 import { MAX_LOGO } from '@dalpak/contracts';
 
 /** Maximum width in dots of a logo on a till's receipt. */
-const MOST = 400;
+const MAX_DOTS = 400;
 
 /**
  * Converts a picture to a small JPEG on white, which a till prints offline and a PDF embeds
@@ -11,7 +11,7 @@ const MOST = 400;
 export async function readLogo(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const canvas = document.createElement('canvas');
-  for (let most = MOST; ; most = Math.floor(most * 0.7)) {
+  for (let most = MAX_DOTS; ; most = Math.floor(most * 0.7)) {
     const scale = Math.min(1, most / Math.max(picture.width, picture.height));
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));

@@ -1,7 +1,7 @@
 import { readScaleTemplates } from '@dalpak/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOf, templateOf, tryCode } from './scale-template-parts.ts';
+import { partsOf, templateOf, previewScan } from './scale-template-parts.ts';
 
 const TEMPLATES = readScaleTemplates('27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight');
 
@@ -23,6 +23,6 @@ describe('a template of scale labels', () => {
     ['2701234000007', { kind: 'refused', number: 1 }],
     ['7290000000001', { kind: 'other' }], ['27', { kind: 'other' }], ['', { kind: 'other' }],
   ])('reads %s as a till does', (code, read) => {
-    expect(tryCode(code, TEMPLATES)).toMatchObject(read);
+    expect(previewScan(code, TEMPLATES)).toMatchObject(read);
   });
 });

@@ -30,14 +30,14 @@ export function templateOf({ prefix, itemDigits, valueDigits, value, check }: Te
 }
 
 /** How a scanned code is read. `number`: the position of the template that matches, from 1. */
-export type TriedCode =
+export type ScanPreview =
   | { readonly kind: 'read'; readonly number: number; readonly label: WeighedLabel }
   /** The template matches except for the check digit, or the weight or price is zero. */
   | { readonly kind: 'refused'; readonly number: number }
   | { readonly kind: 'other' };
 
 /** Reads a code as a till does. */
-export function tryCode(code: string, templates: readonly ScaleTemplate[]): TriedCode {
+export function previewScan(code: string, templates: readonly ScaleTemplate[]): ScanPreview {
   const label = readWeighedLabel(code, templates);
   const alone = (one: ScaleTemplate): WeighedLabel | null => readWeighedLabel(code, [one]);
   if (label !== null) return { kind: 'read', number: templates.findIndex((one) => alone(one) !== null) + 1, label };

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { type Label, LONGEST_SCALE_VALUE, readScaleTemplates, type ScaleTemplate, scaleTemplateFault, type ScaleTemplateFault, writeScaleTemplates } from '@dalpak/contracts';
+import { type Label, MAX_SCALE_VALUE_DIGITS, readScaleTemplates, type ScaleTemplate, validateScaleTemplate, type ScaleTemplateError, writeScaleTemplates } from '@dalpak/contracts';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { Code } from '../../ui/num.tsx';
-import { partsOf, templateOf, type TemplateParts, tryCode } from './scale-template-parts.ts';
+import { partsOf, templateOf, type TemplateParts, previewScan } from './scale-template-parts.ts';
 import classes from './scale-templates.module.css';
 
 /** Texts that only this chunk needs. */
@@ -47,9 +47,9 @@ const WORDS = {
 type Facts = Readonly<Record<string, string | number>>;
 const say = (key: keyof typeof WORDS, facts: Facts = {}): string => WORDS[key][currentLanguage()].replace(/\{(\w+)\}/g, (_whole, name: string) => `\u2066${facts[name] ?? ''}\u2069`);
 
-const FAULT_WORDS: Readonly<Record<ScaleTemplateFault, keyof typeof WORDS>> = { marks: 'marks', length: 'length', prefix: 'noPrefix', item: 'noItem', value: 'noValue', large: 'large', check: 'badCheck' };
+const ERROR_WORDS: Readonly<Record<ScaleTemplateError, keyof typeof WORDS>> = { marks: 'marks', length: 'length', prefix: 'noPrefix', item: 'noItem', value: 'noValue', large: 'large', check: 'badCheck' };
 /** Maximum length of the setting's value. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 const MOST_DIGITS = 12;
 const NEW: ScaleTemplate = { pattern: '2XIIIIIVVVVVC', value: 'weight' };
 
@@ -81,7 +81,7 @@ export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, o
   const text = writeScaleTemplates(templates);
   const dirty = edited !== null && text !== writeScaleTemplates(stored);
   useConfirmClose(dirty, label);
-  const isFit = templates.every(({ pattern }) => scaleTemplateFault(pattern) === null) && text.length <= LONGEST;
+  const isFit = templates.every(({ pattern }) => validateScaleTemplate(pattern) === null) && text.length <= MAX_LENGTH;
   const change = (next: readonly KeyedTemplate[]): void => {
     setEdited(next);
     onType();
@@ -109,9 +109,9 @@ export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, o
         {dirty && <Button size="xs" loading={busy} disabled={!isFit} onClick={() => void save()}>{say('save')}</Button>}
         {dirty && <Button size="xs" variant="subtle" onClick={() => change(stored)}>{say('undo')}</Button>}
       </div>
-      {text.length > LONGEST && <p className={classes['wrong']} role="alert">{say('tooMany')}</p>}
+      {text.length > MAX_LENGTH && <p className={classes['wrong']} role="alert">{say('tooMany')}</p>}
       {error !== null && <p className={classes['wrong']} role="alert">{error}</p>}
-      <TryCode templates={templates.filter(({ pattern }) => scaleTemplateFault(pattern) === null)} />
+      <TryCode templates={templates.filter(({ pattern }) => validateScaleTemplate(pattern) === null)} />
     </div>
   );
 }
@@ -128,7 +128,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
   // A template in another order stays a text field while it is edited.
   const [asText] = useState(() => partsOf(template) === null);
   const parts = asText ? null : partsOf(template);
-  const fault = scaleTemplateFault(template.pattern);
+  const fault = validateScaleTemplate(template.pattern);
   const set = (next: Partial<TemplateParts>): void => {
     if (parts !== null) onChange(templateOf({ ...parts, ...next }));
   };
@@ -154,7 +154,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
             onChange={(event) => set({ prefix: event.currentTarget.value.replaceAll(/[^\dxX]/g, '') })}
           />
           <NumberInput label={say('item')} min={1} max={MOST_DIGITS} value={parts.itemDigits} onChange={(next) => set({ itemDigits: digits(next, MOST_DIGITS) })} />
-          <NumberInput label={say('value')} min={1} max={LONGEST_SCALE_VALUE} value={parts.valueDigits} onChange={(next) => set({ valueDigits: digits(next, LONGEST_SCALE_VALUE) })} />
+          <NumberInput label={say('value')} min={1} max={MAX_SCALE_VALUE_DIGITS} value={parts.valueDigits} onChange={(next) => set({ valueDigits: digits(next, MAX_SCALE_VALUE_DIGITS) })} />
         </div>
       )}
       <div className={classes['fields']}>
@@ -164,7 +164,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
         />
         {parts !== null && <Switch className={classes['switch'] ?? ''} label={say('check')} checked={parts.check} onChange={(event) => set({ check: event.currentTarget.checked })} />}
       </div>
-      {fault !== null && <p className={classes['wrong']} role="alert">{say(FAULT_WORDS[fault], { digits: template.pattern.length, most: LONGEST_SCALE_VALUE })}</p>}
+      {fault !== null && <p className={classes['wrong']} role="alert">{say(ERROR_WORDS[fault], { digits: template.pattern.length, most: MAX_SCALE_VALUE_DIGITS })}</p>}
     </li>
   );
 }
@@ -172,7 +172,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
 /** How a scanned label would be read by the templates on the screen. */
 function TryCode({ templates }: { readonly templates: readonly ScaleTemplate[] }): ReactNode {
   const [code, setCode] = useState('');
-  const tried = tryCode(code.trim(), templates);
+  const tried = previewScan(code.trim(), templates);
   return (
     <div className={classes['try']}>
       <TextInput label={say('try')} description={say('tryHelp')} value={code} maxLength={30} inputMode="numeric" className="digits-text" onChange={(event) => setCode(event.currentTarget.value)} data-testid="scale-try" />

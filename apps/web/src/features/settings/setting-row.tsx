@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Code } from '../../ui/num.tsx';
 import { DatedValues } from './dated-values.tsx';
-import { daysOf, isOwn, outerOf, type SettingsPlace } from './place.ts';
+import { datedValuesOf, isOwnValue, inheritedValue, type SettingsPlace } from './place.ts';
 import { helpOf, labelOf } from './setting-list.ts';
 import classes from './settings.module.css';
 import { useSettingSaver } from './use-settings.ts';
@@ -18,14 +18,14 @@ interface SettingRowProps {
   readonly place: SettingsPlace;
   readonly today: string;
   /** Whether the search matched the key: technicians know settings by it, other users do not. */
-  readonly byKey: boolean;
+  readonly isFoundByKey: boolean;
   readonly onGoCloud: () => void;
 }
 
 /**
  * One setting: its purpose, its value at this place, the origin of the value, and a reset to it.
  */
-export function SettingRow({ name, view, place, today, byKey, onGoCloud }: SettingRowProps): ReactNode {
+export function SettingRow({ name, view, place, today, isFoundByKey: byKey, onGoCloud }: SettingRowProps): ReactNode {
   const help = useId();
   const definition: SettingDefinition = SETTINGS[name];
   const editor = settingEditor(definition);
@@ -56,12 +56,12 @@ function Editable({ name, editor, definition, view, place, today, describedBy }:
   const { t } = useTranslation('settings');
   const saver = useSettingSaver(name, place);
   const label = labelOf(name);
-  const own = isOwn(view, place);
-  const outer = outerOf(view, definition, place, today);
+  const own = isOwnValue(view, place);
+  const outer = inheritedValue(view, definition, place, today);
   if (definition.dated === true && editor.kind !== 'switch') {
     return (
       <>
-        <DatedValues name={name} editor={editor} label={label} days={daysOf(view, place)} today={today} saver={saver} />
+        <DatedValues name={name} editor={editor} label={label} days={datedValuesOf(view, place)} today={today} saver={saver} />
         {!own && <Source from={t(`from.${view.from}`)}><ValueText name={name} editor={editor} value={view.value} /></Source>}
       </>
     );

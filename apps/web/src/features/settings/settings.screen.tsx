@@ -16,7 +16,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { type SettingsPlace, WHOLE_BUSINESS } from './place.ts';
 import { PlacePicker } from './place-picker.tsx';
 import { findSettings, isSearchedByKey } from './setting-list.ts';
-import { usePaperWords } from './papers-words.ts';
+import { usePrintLayoutWords } from './print-layout-words.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
@@ -95,8 +95,8 @@ function Loading({ label }: { readonly label: string }): ReactNode {
 }
 
 /** The link to the print layouts, which are too large for a row of the list. */
-function PapersLink(): ReactNode {
-  const { say } = usePaperWords();
+function PrintLayoutLink(): ReactNode {
+  const { translate: say } = usePrintLayoutWords();
   return <Button component="a" variant="default" href={hrefOf('/settings/papers')} leftSection={<IconPrinter size={18} aria-hidden />}>{say('title')}</Button>;
 }
 
@@ -120,10 +120,10 @@ function Sections({ views, place, search, onClear, onGoCloud }: SectionsProps): 
     <>
       {sections.map(({ section, names }) => (
         <Panel key={section} title={t(`sections.${section}`)}>
-          {section === 'print' && <PapersLink />}
+          {section === 'print' && <PrintLayoutLink />}
           {names.map((name) => {
             const view = byName.get(name);
-            return view === undefined ? null : <SettingRow key={name} name={name} view={view} place={place} today={today} byKey={isSearchedByKey(name, search)} onGoCloud={onGoCloud} />;
+            return view === undefined ? null : <SettingRow key={name} name={name} view={view} place={place} today={today} isFoundByKey={isSearchedByKey(name, search)} onGoCloud={onGoCloud} />;
           })}
         </Panel>
       ))}

@@ -19,7 +19,7 @@ interface TypedEditorProps {
 }
 
 /** From this many characters on, the field has several lines. */
-const LONG = 100;
+const MULTILINE_FROM = 100;
 
 /** A field that is saved by its button or Enter, and reset by Escape. */
 export function TypedEditor({ editor, label, describedBy, value, busy, error, onType, onSave }: TypedEditorProps): ReactNode {
@@ -57,7 +57,7 @@ export function TypedEditor({ editor, label, describedBy, value, busy, error, on
   const shared = { 'aria-label': label, 'aria-describedby': describedBy, value: text, error: wrong ?? error, onKeyDown, maxLength: editor.kind === 'text' ? (editor.max ?? 500) : 16 };
   return (
     <div className={classes['typed']}>
-      {editor.kind === 'text' && (editor.max ?? LONG) > LONG ? (
+      {editor.kind === 'text' && (editor.max ?? MULTILINE_FROM) > MULTILINE_FROM ? (
         <Textarea className={classes['field'] ?? ''} rows={2} {...shared} onChange={(event) => type(event.currentTarget.value)} />
       ) : (
         <TextInput

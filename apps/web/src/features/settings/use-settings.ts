@@ -22,7 +22,7 @@ export function useSettings(place: SettingsPlace) {
 }
 
 /** A change of a setting at the selected place. */
-export interface Wish {
+export interface SettingEdit {
   /** Undefined removes the place's own value. */
   readonly value?: unknown;
   readonly validFrom?: string | undefined;
@@ -31,12 +31,12 @@ export interface Wish {
 export interface SettingSaver {
   readonly busy: boolean;
   /** The value being saved, which is shown already; undefined when there is none. */
-  readonly wished: unknown;
+  readonly pendingValue: unknown;
   /** The server's message about the value, shown next to the field. */
   readonly error: string | null;
   /** Resolves to true when it was saved. */
-  readonly save: (wish: Wish) => Promise<boolean>;
-  readonly forgetError: () => void;
+  readonly save: (wish: SettingEdit) => Promise<boolean>;
+  readonly clearError: () => void;
 }
 
 /** Saves one setting of a place, and offers undo. */
@@ -48,7 +48,7 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
   const [wished, setWished] = useState<unknown>();
   const label = labelOf(name);
 
-  const put = async ({ value, validFrom }: Wish): Promise<{ data: SettingView; before: StoredSettingView | null }> => {
+  const put = async ({ value, validFrom }: SettingEdit): Promise<{ data: SettingView; before: StoredSettingView | null }> => {
     const at = { scope: place.scope, scope_id: place.id, ...(validFrom === undefined ? {} : { valid_from: validFrom }) };
     const change = value === undefined ? { ...at, remove: true } : { ...at, value: value as SettingChange['value'] };
     const answer = await api.call(putSetting, { params: { id: SETTINGS[name].key }, body: change });
@@ -69,9 +69,9 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
 
   return {
     busy,
-    wished,
+    pendingValue: wished,
     error,
-    forgetError: () => setError(null),
+    clearError: () => setError(null),
     save: async (wish) => {
       setBusy(true);
       setWished(wish.value);
@@ -82,7 +82,7 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
         toast({ text, tone: 'ok', id: KEY, ms: 8_000, action: { label: t('undo'), run: () => void undo(before, wish.validFrom) } });
         return true;
       } catch (failure) {
-        setError(wordsOf(failure));
+        setError(describeValueError(failure));
         return false;
       } finally {
         setBusy(false);
@@ -96,7 +96,7 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
  * The message about the value itself, where there is one, because the code's own text speaks of
  * "fields".
  */
-function wordsOf(failure: unknown): string {
+function describeValueError(failure: unknown): string {
   const detail = failure instanceof ServerError ? failure.details[0]?.text : undefined;
   return detail ?? describeError(failure).description;
 }

@@ -26,7 +26,7 @@ interface ValueEditorProps {
  */
 export function ValueEditor({ name, editor, label, describedBy, value: stored, saver }: ValueEditorProps): ReactNode {
   const { t } = useTranslation('settings');
-  const value = saver.wished ?? stored;
+  const value = saver.pendingValue ?? stored;
   if (editor.kind === 'switch') {
     const on = value === editor.on;
     return (
@@ -62,7 +62,7 @@ export function ValueEditor({ name, editor, label, describedBy, value: stored, s
     );
   }
   if (name === 'scaleTemplates') {
-    return <ScaleTemplatesEditor label={label} describedBy={describedBy} value={String(stored)} busy={saver.busy} error={saver.error} onType={saver.forgetError} onSave={(next) => saver.save({ value: next })} />;
+    return <ScaleTemplatesEditor label={label} describedBy={describedBy} value={String(stored)} busy={saver.busy} error={saver.error} onType={saver.clearError} onSave={(next) => saver.save({ value: next })} />;
   }
   return (
     <TypedEditor
@@ -72,7 +72,7 @@ export function ValueEditor({ name, editor, label, describedBy, value: stored, s
       value={stored}
       busy={saver.busy}
       error={saver.error}
-      onType={saver.forgetError}
+      onType={saver.clearError}
       onSave={(next) => saver.save({ value: next })}
     />
   );

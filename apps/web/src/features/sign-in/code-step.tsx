@@ -7,7 +7,7 @@ import { hasCode } from '../../platform/api/errors.ts';
 import { finishSignIn } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
-import { useWait } from '../../ui/use-wait.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 
 interface CodeStepProps {
   /** The token that the server returned for the password. */
@@ -24,7 +24,7 @@ export function CodeStep({ token, onBack }: CodeStepProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState(false);
   const [shown, setShown] = useState<ShownError | null>(null);
-  const { left, wait } = useWait();
+  const { left, wait } = useCountdown();
   const field = useRef<HTMLInputElement>(null);
   // The field is mounted anew, so the focus is set after the render.
   useEffect(() => {

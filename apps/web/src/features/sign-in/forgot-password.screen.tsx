@@ -10,7 +10,7 @@ import { hasCode } from '../../platform/api/errors.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
-import { useWait } from '../../ui/use-wait.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 
 /**
  * Requests a link to reset the password. The answer does not reveal whether the address has an
@@ -20,7 +20,7 @@ export function ForgotPasswordScreen(): ReactNode {
   const { t } = useTranslation('signIn');
   const [shown, setShown] = useState<ShownError | null>(null);
   const [sent, setSent] = useState<{ readonly email: string; readonly delivery: MailDelivery } | null>(null);
-  const { left, wait } = useWait();
+  const { left, wait } = useCountdown();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },

@@ -12,7 +12,7 @@ import { signIn, useTillEnded } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
-import { useWait } from '../../ui/use-wait.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 import { CodeStep } from './code-step.tsx';
 import classes from './sign-in.module.css';
 import { useCapsLock } from './use-caps-lock.ts';
@@ -21,7 +21,7 @@ import { useCapsLock } from './use-caps-lock.ts';
 export function SignInScreen(): ReactNode {
   const { t } = useTranslation('signIn');
   const [shown, setShown] = useState<ShownError | null>(null);
-  const { left, wait } = useWait();
+  const { left, wait } = useCountdown();
   const caps = useCapsLock();
   const password = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState(0);

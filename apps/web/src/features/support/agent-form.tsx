@@ -6,7 +6,7 @@ import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './support.module.css';
-import { useSupportSteps } from './use-support.ts';
+import { useSupportCommands } from './use-support.ts';
 
 /**
  * Opens a support grant for a named agent; while none is requested, support can also be requested
@@ -17,7 +17,7 @@ export function AgentForm({ requested }: { readonly requested: boolean }): React
   const { t: tCommon } = useTranslation();
   const [agent, setAgent] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { busy, message, run } = useSupportSteps();
+  const { busy, message, run } = useSupportCommands();
   useConfirmClose(agent !== '', t('agentEmail'));
   const letIn = async (): Promise<void> => {
     const email = agent.trim();

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './support.module.css';
 import { timeLeft } from './time-left.ts';
-import { useSupportSteps } from './use-support.ts';
+import { useSupportCommands } from './use-support.ts';
 
 const TICK_MS = 10_000;
 
@@ -21,7 +21,7 @@ const TICK_MS = 10_000;
 export function OpenGrant({ state, endsAt }: { readonly state: SupportState; readonly endsAt: string }): ReactNode {
   const { t } = useTranslation('support');
   const now = useNow(TICK_MS);
-  const { busy, message, run } = useSupportSteps();
+  const { busy, message, run } = useSupportCommands();
   const end = async (): Promise<void> => {
     if ((await run({ action: 'end' })) !== null) toast({ text: t('ended'), tone: 'ok' });
   };

@@ -45,7 +45,7 @@ describe('following a shared screen', () => {
     const { feed, asked, drawn, planned, settle, pass } = aFeed(answer([1, 2], { more: true }), answer([3]), answer([3, 4]));
     await settle();
     expect([asked, drawn, planned]).toEqual([[0, 2], ['[1]', '[2]', '[3]'], [5_000]]);
-    feed.hurry();
+    feed.readNow();
     expect(planned).toEqual([5_000, 1_000]);
     await pass();
     expect(drawn).toEqual(['[1]', '[2]', '[3]', '[4]']);

@@ -1,9 +1,9 @@
 import type { ShownScreen } from '@dalpak/contracts';
 
 /** Polling interval in milliseconds, in case an announcement was missed. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 /** Minimum interval in milliseconds between requests for a page that changes all the time. */
-const LEAST_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
 export interface FeedAnswer {
   readonly share: ShownScreen;
@@ -23,7 +23,7 @@ export interface FeedParts {
 
 export interface ScreenFeed {
   /** A new chunk was announced. */
-  hurry(): void;
+  readNow(): void;
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function createScreenFeed({ read, onChunk, onShare, onError, schedule }: 
     hurried = false;
     const ended = await look();
     busy = false;
-    if (!stopped && !ended) cancel = schedule(() => void turn(), hurried ? LEAST_MS : LOOK_MS);
+    if (!stopped && !ended) cancel = schedule(() => void turn(), hurried ? MIN_INTERVAL_MS : POLL_MS);
   };
 
   const look = async (): Promise<boolean> => {
@@ -66,12 +66,12 @@ export function createScreenFeed({ read, onChunk, onShare, onError, schedule }: 
 
   void turn();
   return {
-    hurry() {
+    readNow() {
       if (hurried || stopped) return;
       hurried = true;
       if (busy) return;
       cancel();
-      cancel = schedule(() => void turn(), LEAST_MS);
+      cancel = schedule(() => void turn(), MIN_INTERVAL_MS);
     },
     stop() {
       stopped = true;

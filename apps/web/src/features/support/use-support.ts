@@ -8,7 +8,7 @@ import { reloadSupport, supportQuery } from '../../platform/support/support-acce
 type Step = { readonly action: 'open'; readonly agent?: string } | { readonly action: 'approve'; readonly agent: string } | { readonly action: 'end' };
 
 /** The commands of support access, one at a time. */
-export function useSupportSteps() {
+export function useSupportCommands() {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const run = async (step: Step): Promise<SupportState | null> => {

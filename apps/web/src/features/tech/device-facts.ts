@@ -4,11 +4,11 @@ import { loggedLines } from '../../platform/errors/console-log.ts';
 import { currentRoute } from '../../platform/router/navigation.ts';
 import { deviceId } from '../../platform/session/identity.ts';
 import { openSalesStore } from '../../platform/store/carts.db.ts';
-import { countUnsent, type Unsent } from '../../platform/store/local-data.ts';
+import { countUnsent, type UnsentData } from '../../platform/store/local-data.ts';
 import type { SyncStore } from '../../platform/store/store.types.ts';
 import { openSyncStore } from '../../platform/store/sync.db.ts';
 import { lastSyncs } from '../../platform/sync/last-sync.ts';
-import { type ShellFacts, shellFacts } from '../../platform/windows/shell-facts.ts';
+import { type ShellState, readShellState } from '../../platform/windows/shell-state.ts';
 
 export interface StorageFacts {
   /** The browser has promised not to evict the local stores. */
@@ -41,9 +41,9 @@ export interface DeviceFacts {
    * The unsent data, the number of refused sales, and the time of the oldest unsent one; null when
    * this device is not a till.
    */
-  readonly unsent: { readonly count: Unsent; readonly refused: number; readonly oldest: number | null } | null;
+  readonly unsent: { readonly count: UnsentData; readonly refused: number; readonly oldest: number | null } | null;
   /** The state of the shell around the screens. */
-  readonly shell: ShellFacts;
+  readonly shell: ShellState;
 }
 
 async function storageFacts(): Promise<StorageFacts> {
@@ -91,7 +91,7 @@ export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promis
     storage,
     tables,
     unsent,
-    shell: shellFacts({ route: currentRoute(), cloud, tables }),
+    shell: readShellState({ route: currentRoute(), cloud, tables }),
   };
 }
 

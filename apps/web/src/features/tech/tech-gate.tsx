@@ -18,9 +18,9 @@ import classes from './tech.module.css';
 
 const TECHNICIANS = ['tech', 'technicians'] as const;
 
-export type ServerFacts = Awaited<ReturnType<typeof askServer>>['server'];
+export type ServerFacts = Awaited<ReturnType<typeof loadServerFacts>>['server'];
 
-async function askServer(employee: number, password: string) {
+async function loadServerFacts(employee: number, password: string) {
   return (await api.call(openTech, { body: { employee, password } })).data;
 }
 
@@ -36,7 +36,7 @@ function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly 
     if (busy || password === '') return;
     setBusy(true);
     setShown(null);
-    askServer(employee, password)
+    loadServerFacts(employee, password)
       .then(({ server }) => onOpen(server))
       .catch((error: unknown) => setShown({ ...describeError(error), seconds: hasCode(error, 'SIGN_IN_LIMITED') ? error.retryAfter : null }))
       .finally(() => {
@@ -81,7 +81,7 @@ function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly 
 }
 
 /** For users who may edit employees: sets a technician password for one. */
-function GiveForm(): ReactNode {
+function SetPasswordForm(): ReactNode {
   const { t } = useTranslation('tech');
   const [employee, setEmployee] = useState<number | string>('');
   const [password, setPassword] = useState('');
@@ -139,7 +139,7 @@ export function TechGate({ onOpen }: { readonly onOpen: (server: ServerFacts) =>
         <p className={classes['help']}>{t('help')}</p>
       </header>
       <Panel>{body()}</Panel>
-      {mayGive && <Panel title={t('give')}><GiveForm /></Panel>}
+      {mayGive && <Panel title={t('give')}><SetPasswordForm /></Panel>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepConsole, loggedLines } from '../../platform/errors/console-log.ts';
+import { recordConsole, loggedLines } from '../../platform/errors/console-log.ts';
 import { testConnection } from './connection-test.ts';
 import { factsFile, type DeviceFacts } from './device-facts.ts';
 
@@ -31,7 +31,7 @@ describe('the log that a technician exports', () => {
   it('has the page\'s last two hundred warnings and errors, which still reach the console', async () => {
     const heard: unknown[][] = [];
     const console = { warn: (...values: unknown[]) => void heard.push(values), error: (...values: unknown[]) => void heard.push(values) };
-    keepConsole(console);
+    recordConsole(console);
     for (let n = 1; n <= 250; n += 1) console.warn(`line ${n}`);
     const circle: Record<string, unknown> = {};
     circle['itself'] = circle;

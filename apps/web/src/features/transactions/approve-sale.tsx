@@ -14,7 +14,7 @@ import { Code, DateText, Money } from '../../ui/num.tsx';
 import classes from './transaction.module.css';
 
 /** The invalid cheques in the error of an approval; empty for any other error. */
-const chequesOf = (error: unknown): readonly ErrorDetail[] => (error instanceof ServerError && error.code === 'CONFLICT' ? error.details.filter(({ field }) => field !== undefined) : []);
+const invalidChequesOf = (error: unknown): readonly ErrorDetail[] => (error instanceof ServerError && error.code === 'CONFLICT' ? error.details.filter(({ field }) => field !== undefined) : []);
 const PAYMENT = 'cart.Payments.';
 
 /**
@@ -32,7 +32,7 @@ export function ApproveSale({ id }: { readonly id: string }): ReactNode {
     mutationFn: (without: readonly ErrorDetail[]) => api.call(approveSaleCall, { params: { id }, body: { without_cheques: without.map(({ field = '' }) => field.slice(PAYMENT.length)) } }),
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions' }),
     onError: (error, before) => {
-      const cheques = chequesOf(error);
+      const cheques = invalidChequesOf(error);
       if (cheques.length === 0) return showError(error);
       // Cheques that were already confirmed stay so; new ones are asked about as well.
       return setWrong([...before.filter(({ field }) => !cheques.some((one) => one.field === field)), ...cheques]);
@@ -74,7 +74,7 @@ function WrongCheques({ cheques }: { readonly cheques: readonly ErrorDetail[] })
 }
 
 /** Who approved a flagged sale, its review flags, and which cheques were left out. */
-export function Reviewed({ view: { reviewed } }: { readonly view: Pick<TransactionView, 'reviewed'> }): ReactNode {
+export function ReviewResult({ view: { reviewed } }: { readonly view: Pick<TransactionView, 'reviewed'> }): ReactNode {
   const { t } = useTranslation('transactions');
   if (reviewed === null) return null;
   const { by, at, marks, cheques_left: left } = reviewed;

@@ -17,7 +17,7 @@ import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './receipt-copy.module.css';
-import { routeOf } from './transaction-route.ts';
+import { transactionRoute } from './transaction-route.ts';
 
 const local = (moment: string): string => {
   const at = Date.parse(moment);
@@ -42,10 +42,10 @@ function Closing({ id }: { readonly id: string }): ReactNode {
     return <ErrorState title={description} code={code} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton label={t('paper')}><SkeletonBar height={320} /></Skeleton>;
-  return <Paper report={data} />;
+  return <ClosingPrint report={data} />;
 }
 
-function Paper({ report }: { readonly report: RegisterReportView }): ReactNode {
+function ClosingPrint({ report }: { readonly report: RegisterReportView }): ReactNode {
   const { t } = useTranslation('register');
   const [busy, setBusy] = useState(false);
   const lines = useMemo(() => linesOfRegisterReport(report, local), [report]);
@@ -79,7 +79,7 @@ function Addendum({ addendum: { number, transaction, sale_number: sale, movement
     <>
       <Num value={number} />
       {' · '}
-      {transaction !== null && <a href={hrefOf(routeOf(transaction))}>{t('sale')} <Code>{sale ?? ''}</Code></a>}
+      {transaction !== null && <a href={hrefOf(transactionRoute(transaction))}>{t('sale')} <Code>{sale ?? ''}</Code></a>}
       {movement !== null && t(movement.kind)}
       {' · '}
       <Money agorot={movement === null ? total : cash} />

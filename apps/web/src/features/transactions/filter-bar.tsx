@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { localDateOf } from '../../ui/format/format-date.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { clearFilter, isFiltered, setFilter, useOwnList, useTransactionList } from './list-filter.store.ts';
+import { clearFilter, isFiltered, setFilter, useTransactionListStore, useTransactionList } from './list-filter.store.ts';
 import classes from './transactions.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function NumberSearch(): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
-  const list = useOwnList();
+  const list = useTransactionListStore();
   const number = useTransactionList((state) => state.filter.number);
   // The typed text until it becomes the filter.
   const [typing, setTyping] = useState<string | null>(null);
@@ -65,7 +65,7 @@ interface FilterBarProps {
 export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
-  const list = useOwnList();
+  const list = useTransactionListStore();
   const filter = useTransactionList((state) => state.filter);
   // A phone hides these behind a button; wider screens always show them.
   const [further, setFurther] = useState(filter.from !== null || filter.to !== null || filter.terminal !== null);

@@ -4,7 +4,7 @@ import { defineFeature, type FeatureRoute } from '../../platform/router/feature.
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
 
-const read = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
+const mayRead = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
 
 /** The list and the transactions opened from it are one group in the top bar. */
 function windowOf(label: 'transactions:title' | 'transactions:transaction'): FeatureRoute['window'] & object {
@@ -18,11 +18,11 @@ function windowOf(label: 'transactions:title' | 'transactions:transaction'): Fea
 export const transactions = defineFeature({
   name: 'transactions',
   routes: [
-    { path: '/items/101/:wnd?', window: windowOf('transactions:title'), frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./transactions.screen.tsx'), 'TransactionsScreen') },
-    { path: '/document/9/:id/:wnd?', window: windowOf('transactions:transaction'), frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen') },
+    { path: '/items/101/:wnd?', window: windowOf('transactions:title'), frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./transactions.screen.tsx'), 'TransactionsScreen') },
+    { path: '/document/9/:id/:wnd?', window: windowOf('transactions:transaction'), frame: 'app', audience: 'session', permission: mayRead, screen: lazyNamed(() => import('./transaction.screen.tsx'), 'TransactionScreen') },
   ],
   slots: [
-    fillSlot('home.card', lazyNamed(() => import('./today-card.tsx'), 'TodayCard'), async (init) => (await import('./today-card.tsx')).askForToday(init)),
+    fillSlot('home.card', lazyNamed(() => import('./today-card.tsx'), 'TodayCard'), async (init) => (await import('./today-card.tsx')).preloadToday(init)),
     fillSlot('record.panel', lazyNamed(() => import('./closing-panel.tsx'), 'ClosingPanel')),
     fillSlot('sale.receipt', lazyNamed(() => import('./receipt-copy.tsx'), 'ReceiptCopy')),
   ],

@@ -33,13 +33,13 @@ const ListContext = createContext<TransactionList>(createTransactionList());
 export const TransactionListProvider = ListContext.Provider;
 
 /** The store of the list around the component, for changes. */
-export function useOwnList(): TransactionList {
+export function useTransactionListStore(): TransactionList {
   return useContext(ListContext);
 }
 
 /** Subscribes to a part of the state of the list around the component. */
 export function useTransactionList<T>(select: (state: ListState) => T): T {
-  return useStore(useOwnList(), select);
+  return useStore(useTransactionListStore(), select);
 }
 
 export function setFilter(list: TransactionList, change: Partial<TransactionFilter>): void {
@@ -54,17 +54,17 @@ export function selectTransaction(list: TransactionList, id: string | null): voi
   list.setState({ selectedId: id });
 }
 
-let wanted: Partial<TransactionFilter> | null = null;
+let requestedFilter: Partial<TransactionFilter> | null = null;
 
 /** Sets the filter that the next shown list starts with, in place of its own. */
-export function askFor(filter: Partial<TransactionFilter>): void {
-  wanted = filter;
+export function requestFilter(filter: Partial<TransactionFilter>): void {
+  requestedFilter = filter;
 }
 
 /** Returns the requested filter once. */
-export function takeAsked(): Partial<TransactionFilter> | null {
-  const filter = wanted;
-  wanted = null;
+export function consumeRequestedFilter(): Partial<TransactionFilter> | null {
+  const filter = requestedFilter;
+  requestedFilter = null;
   return filter;
 }
 
@@ -75,7 +75,7 @@ export function isFiltered(filter: TransactionFilter): boolean {
 type Query = z.input<NonNullable<typeof listTransactions.query>>;
 
 /** The query of the list call; unset filters are left out. */
-export function queryOf(filter: TransactionFilter): Query {
+export function toQuery(filter: TransactionFilter): Query {
   return {
     ...(filter.number === '' ? {} : { number: filter.number }),
     ...(filter.from === null ? {} : { from: filter.from }),

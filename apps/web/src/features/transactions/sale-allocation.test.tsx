@@ -3,10 +3,10 @@ import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
 import { queryClient } from '../../platform/api/api.ts';
-import { firstWords } from '../../platform/i18n/i18n.ts';
+import { firstWordsLoaded } from '../../platform/i18n/i18n.ts';
 import { SaleAllocation } from './sale-allocation.tsx';
 
-beforeAll(() => firstWords);
+beforeAll(() => firstWordsLoaded);
 
 const shown = (allocation: Parameters<typeof SaleAllocation>[0]['view']['allocation']): string =>
   renderToStaticMarkup(<QueryClientProvider client={queryClient}><MantineProvider><SaleAllocation view={{ id: 'x', allocation }} /></MantineProvider></QueryClientProvider>);

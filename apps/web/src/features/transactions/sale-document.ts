@@ -6,7 +6,7 @@ import {
   type CartRow,
   type ClaimedRow,
   decodeCart,
-  isPart,
+  isComponentRow,
   type LocalDate,
   type DiscountRow,
   priceOf,
@@ -39,7 +39,7 @@ export interface DocumentRow {
 /** A stored sale as its page shows it: the printed numbers, not recalculated. */
 export interface SaleDocument {
   /** The refunded sale, as named on the receipt. */
-  readonly creditOf: { readonly number: string; readonly day: LocalDate | null } | null;
+  readonly refundedSale: { readonly number: string; readonly day: LocalDate | null } | null;
   readonly rows: readonly DocumentRow[];
   readonly gross: Agorot;
   readonly cartDiscount: Agorot;
@@ -70,12 +70,12 @@ function rowOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): 
     unitPrice: claim.unitPrice,
     gross: priceOf(claim.unitPrice, row.quantity),
     discounts: discountsOf(row, claim, rules),
-    notes: [...insideOf(row), row.serialNumber, row.notes].filter((text) => text !== '').join(' · '),
+    notes: [...rowContents(row), row.serialNumber, row.notes].filter((text) => text !== '').join(' · '),
   };
 }
 
 /** The contents of a line: kit parts and kitchen instructions. */
-function insideOf({ components, preparations }: CartRow): string[] {
+function rowContents({ components, preparations }: CartRow): string[] {
   return [...components.map(({ product }) => product.name), ...preparations.map(({ action, name }) => `${action} ${name}`.trim())];
 }
 
@@ -92,11 +92,11 @@ export function saleDocument(view: Pick<TransactionView, 'cart'>): SaleDocument 
   const rows = cart.rows.flatMap((row) => {
     const claim = claims.get(row.key);
     // Parts are shown with the kit that they belong to.
-    return claim === undefined || isPart(row) ? [] : [rowOf(row, claim, claimed.discountRows)];
+    return claim === undefined || isComponentRow(row) ? [] : [rowOf(row, claim, claimed.discountRows)];
   });
   const { reference, referenceDate } = cart.header;
   return {
-    creditOf: reference === '' || cart.rows.every(({ refundOf }) => refundOf === null) ? null : { number: reference, day: referenceDate },
+    refundedSale: reference === '' || cart.rows.every(({ refundOf }) => refundOf === null) ? null : { number: reference, day: referenceDate },
     rows,
     gross: claimed.gross,
     cartDiscount: claimed.rows.reduce((sum, row) => sum + row.cartDiscount, 0),

@@ -3,10 +3,10 @@ import { aCart, aPayment, aRow } from '@dalpak/testkit';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
-import { firstWords } from '../../platform/i18n/i18n.ts';
+import { firstWordsLoaded } from '../../platform/i18n/i18n.ts';
 import { SaleExtras } from './sale-extras.tsx';
 
-beforeAll(() => firstWords);
+beforeAll(() => firstWordsLoaded);
 
 const shown = (cart: Parameters<typeof SaleExtras>[0]['cart']): string =>
   renderToStaticMarkup(

@@ -14,11 +14,11 @@ import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { askFor } from './list-filter.store.ts';
+import { requestFilter } from './list-filter.store.ts';
 import classes from './today-card.module.css';
 import { TransactionState } from './transaction-state.tsx';
-import { todayFigures } from './today-figures.ts';
-import { routeOf } from './transaction-route.ts';
+import { summariseToday } from './today-summary.ts';
+import { transactionRoute } from './transaction-route.ts';
 
 const LATEST = 8;
 /** The home page stays open all day, so the card reloads at this interval. */
@@ -32,7 +32,7 @@ const salesOf = (day: string) => queryOptions({
 });
 
 /** Preloads the card's data, for a user who may see it, before it is drawn. */
-export async function askForToday(init: AppInit): Promise<void> {
+export async function preloadToday(init: AppInit): Promise<void> {
   if (checkAccess(init, READ) === 'ok') await queryClient.prefetchQuery(salesOf(localDateOf(Date.now())));
 }
 
@@ -41,7 +41,7 @@ function Latest({ items }: { readonly items: readonly TransactionListItem[] }): 
     <ul className={classes['list']}>
       {items.map((item) => (
         <li key={item.id}>
-          <a className={classes['sale']} href={hrefOf(routeOf(item.id))}>
+          <a className={classes['sale']} href={hrefOf(transactionRoute(item.id))}>
             <DateText value={item.issued_at} kind="time" className={classes['quiet']} />
             <Code>{item.number}</Code>
             <span className={classes['where']}>{item.terminal_name} · {item.employee_name}</span>
@@ -73,7 +73,7 @@ function ReviewLine(): ReactNode {
   const count = data?.count ?? 0;
   if (count === 0) return null;
   return (
-    <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => askFor({ review: true })}>
+    <a className={classes['review']} href={hrefOf('/items/101')} onClick={() => requestFilter({ review: true })}>
       <IconAlertTriangle size={20} aria-hidden />
       <span><b>{t('review', { count })}</b> — {t('reviewHelp')}</span>
     </a>
@@ -102,14 +102,14 @@ function Today(): ReactNode {
     );
   }
   // The first page always has the totals.
-  const { sum, count, average } = todayFigures(data);
+  const { sum, count, average } = summariseToday(data);
   return (
     <>
       <ReviewLine />
       <dl className={classes['figures']}>
-        <Figure label={t('sum')}><Money agorot={sum} display /></Figure>
+        <Figure label={t('sum')}><Money agorot={sum} largeDigits /></Figure>
         <Figure label={t('count')}><Num value={count} /></Figure>
-        <Figure label={t('average')}>{average === null ? '–' : <Money agorot={average} display />}</Figure>
+        <Figure label={t('average')}>{average === null ? '–' : <Money agorot={average} largeDigits />}</Figure>
       </dl>
       <Panel title={t('latest')} aside={<Anchor href={hrefOf('/items/101')}>{t('toList')}</Anchor>}>
         {data.data.length === 0 ? <EmptyState icon={<IconReceipt size={28} />} title={t('noneYet')} text={t('noneYetHelp')} /> : <Latest items={data.data} />}

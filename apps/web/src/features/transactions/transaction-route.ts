@@ -1,4 +1,4 @@
 /** The route of a transaction (document type 9). */
-export function routeOf(id: string): string {
+export function transactionRoute(id: string): string {
   return `/document/9/${id}`;
 }

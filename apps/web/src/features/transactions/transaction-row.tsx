@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { cx } from '../../ui/cx.ts';
 import { Code, DateText, Money, Num } from '../../ui/num.tsx';
-import { routeOf } from './transaction-route.ts';
+import { transactionRoute } from './transaction-route.ts';
 import classes from './transactions.module.css';
 import { TransactionState } from './transaction-state.tsx';
 
@@ -39,7 +39,7 @@ export const TransactionRow = memo(function TransactionRow({ item, list, index, 
       className={cx(classes['row'], selected && classes['selected'])}
     >
       <span role="gridcell" className={classes['number']}>
-        <a href={hrefOf(routeOf(item.id))} tabIndex={-1} aria-label={label}><Code>{item.number}</Code></a>
+        <a href={hrefOf(transactionRoute(item.id))} tabIndex={-1} aria-label={label}><Code>{item.number}</Code></a>
       </span>
       <span role="gridcell" className={classes['when']}><DateText value={item.issued_at} /></span>
       <span role="gridcell" className={classes['place']}>{item.branch_name} · {item.terminal_name}</span>

@@ -17,13 +17,13 @@ import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { ApproveSale, Reviewed } from './approve-sale.tsx';
+import { ApproveSale, ReviewResult } from './approve-sale.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { type SaleDocument, saleDocument } from './sale-document.ts';
 import { SaleAllocation } from './sale-allocation.tsx';
 import { SaleExtras } from './sale-extras.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
-import { routeOf } from './transaction-route.ts';
+import { transactionRoute } from './transaction-route.ts';
 import { TransactionState } from './transaction-state.tsx';
 import classes from './transaction.module.css';
 
@@ -93,17 +93,17 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t(view.offline ? 'reviewTitleOffline' : 'reviewTitle')}>
           {t('reviewHelp')}
           <ul className={classes['reasons']}>
-            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}{(reason === 'order_sold_twice' || reason === 'bill_sold_twice') && <SoldFirst view={view} />}</li>)}
+            {view.review.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}{reason === 'words_differ' && <PrintedNames view={view} />}{(reason === 'order_sold_twice' || reason === 'bill_sold_twice') && <EarlierSale view={view} />}</li>)}
           </ul>
           <ApproveSale id={view.id} />
         </MessageBox>
       )}
-      <Reviewed view={view} />
+      <ReviewResult view={view} />
       <SaleAllocation view={view} />
       <div className={classes['columns']}>
         <SaleSheet view={view} sale={sale} />
         <div className={classes['aside']}>
-          <Facts view={view} creditOf={sale?.creditOf ?? null} />
+          <Facts view={view} creditOf={sale?.refundedSale ?? null} />
           {sale !== null && <SaleExtras cart={sale.cart} />}
           <Integrity view={view} />
         </div>
@@ -118,10 +118,10 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
 }
 
 /** The sale that another till had already made of the same order. */
-function SoldFirst({ view: { sold_first: first } }: { readonly view: Pick<TransactionView, 'sold_first'> }): ReactNode {
+function EarlierSale({ view: { sold_first: first } }: { readonly view: Pick<TransactionView, 'sold_first'> }): ReactNode {
   const { t } = useTranslation('transactions');
   if (first === null) return null;
-  return <> <a href={hrefOf(routeOf(first.id))}>{t('soldFirst', { number: first.number, terminal: first.terminal_name })}</a></>;
+  return <> <a href={hrefOf(transactionRoute(first.id))}>{t('soldFirst', { number: first.number, terminal: first.terminal_name })}</a></>;
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
@@ -133,7 +133,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Facts({ view, creditOf }: { readonly view: TransactionView; readonly creditOf: SaleDocument['creditOf'] }): ReactNode {
+function Facts({ view, creditOf }: { readonly view: TransactionView; readonly creditOf: SaleDocument['refundedSale'] }): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tPay } = useTranslation('payments');
   const { t: tCommon } = useTranslation();

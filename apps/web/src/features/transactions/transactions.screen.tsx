@@ -16,8 +16,8 @@ import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { gridKeyHandler } from '../../ui/grid-keys.ts';
 import { PageTitle } from '../../ui/page.tsx';
-import { clearFilter, createTransactionList, isFiltered, NO_FILTER, selectTransaction, setFilter, takeAsked, TransactionListProvider, useOwnList, useTransactionList } from './list-filter.store.ts';
-import { routeOf } from './transaction-route.ts';
+import { clearFilter, createTransactionList, isFiltered, NO_FILTER, selectTransaction, setFilter, consumeRequestedFilter, TransactionListProvider, useTransactionListStore, useTransactionList } from './list-filter.store.ts';
+import { transactionRoute } from './transaction-route.ts';
 import { rowId, TransactionRow } from './transaction-row.tsx';
 import classes from './transactions.module.css';
 import { type TransactionPages, useTransactionPages } from './use-transaction-list.ts';
@@ -41,7 +41,7 @@ function Columns(): ReactNode {
 
 /** Shown while the table has no rows. */
 function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonly filtered: boolean }): ReactNode {
-  const own = useOwnList();
+  const own = useTransactionListStore();
   const { t } = useTranslation('transactions');
   if (pages.state === 'loading') {
     return (
@@ -68,13 +68,13 @@ function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonl
 /**
  * Whether the focus is nowhere, or still in the menu. A user who is working on this page keeps it.
  */
-function isFree(focused: Element | null): boolean {
+function isFocusFree(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.matches('#content, [data-window]') || focused.closest('main, [role="dialog"]') === null;
 }
 
 function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   const { t } = useTranslation('transactions');
-  const own = useOwnList();
+  const own = useTransactionListStore();
   const ownId = useId();
   const selectedId = useTransactionList((state) => state.selectedId);
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
@@ -89,11 +89,11 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   }, [items, own]);
   useEffect(() => {
     // The list's foot promises arrow keys, so the list gets the focus when the screen opens.
-    if (isFree(document.activeElement)) list.current?.focus();
+    if (isFocusFree(document.activeElement)) list.current?.focus();
   }, []);
   const open = (id: string): void => {
     selectTransaction(own, id);
-    go(routeOf(id));
+    go(transactionRoute(id));
   };
   const idAt = (target: EventTarget): string | null =>
     target instanceof Element ? (target.closest('[data-id]')?.getAttribute('data-id') ?? null) : null;
@@ -139,11 +139,11 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
 
 /** The transactions of the tills: search, filters, rows, totals. Each window has its own filter. */
 export function TransactionsScreen(): ReactNode {
-  const [own] = useState(() => createTransactionList(takeAsked()));
+  const [own] = useState(() => createTransactionList(consumeRequestedFilter()));
   // Also when the list returns from behind another window: the home page links here for pending
   // reviews.
   useEffect(() => {
-    const asked = takeAsked();
+    const asked = consumeRequestedFilter();
     if (asked !== null) setFilter(own, { ...NO_FILTER, ...asked });
   }, [own]);
   return <TransactionListProvider value={own}><Transactions /></TransactionListProvider>;

@@ -2,7 +2,7 @@ import { listTransactions, type TransactionListItem } from '@dalpak/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../platform/api/api.ts';
-import { queryOf, type TransactionFilter } from './list-filter.store.ts';
+import { toQuery, type TransactionFilter } from './list-filter.store.ts';
 
 /** Rows per page. */
 const PAGE = 100;
@@ -25,7 +25,7 @@ export function useTransactionPages(filter: TransactionFilter): TransactionPages
   const query = useInfiniteQuery({
     queryKey: ['transactions', filter],
     queryFn: ({ pageParam, signal }) =>
-      api.call(listTransactions, { query: { ...queryOf(filter), limit: PAGE, ...(pageParam === '' ? {} : { after: pageParam }) } }, { signal }),
+      api.call(listTransactions, { query: { ...toQuery(filter), limit: PAGE, ...(pageParam === '' ? {} : { after: pageParam }) } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
     // Old rows stay while a changed filter loads.

@@ -2,7 +2,7 @@ import { oauthToken } from '@dalpak/contracts';
 import { QueryClient } from '@tanstack/react-query';
 import { clientIdentity } from '../session/identity.ts';
 import { type ApiClientOptions, createApiClient } from './create-api-client.ts';
-import { lookApproval } from '../permissions/look.store.ts';
+import { currentViewApproval } from '../permissions/view-approval.store.ts';
 import { toast } from '../../ui/toast.ts';
 import { hasCode, isOffline } from './errors.ts';
 import { legacyText } from './legacy-refusal.ts';
@@ -43,14 +43,14 @@ export function onCloudChanged(listener: Listener): () => void {
   return () => cloudChangedListeners.delete(listener);
 }
 
-let approver: NonNullable<ApiClientOptions['onDenied']> = () => Promise.resolve(null);
+let approvalRequester: NonNullable<ApiClientOptions['requestApproval']> = () => Promise.resolve(null);
 
 /**
  * Sets the function that requests a colleague's approval for a call that the user's own permissions
  * do not allow.
  */
-export function setApprover(ask: typeof approver): void {
-  approver = ask;
+export function setApprovalRequester(ask: typeof approvalRequester): void {
+  approvalRequester = ask;
 }
 
 let renewal: Promise<boolean> | null = null;
@@ -89,8 +89,8 @@ export const api = createApiClient({
   onCloudChanged: () => {
     for (const listener of cloudChangedListeners) listener();
   },
-  look: lookApproval,
-  onDenied: (operation) => approver(operation),
+  viewApproval: currentViewApproval,
+  requestApproval: (operation) => approvalRequester(operation),
   onLegacyRefusal: (error) => {
     const text = legacyText(error);
     // A fixed id shows one toast at a time: a call that is refused every minute must not fill the

@@ -227,11 +227,11 @@ describe('a call that the user\'s own permissions do not allow', () => {
     const waiting = [...answers];
     const client = createApiClient({
       identity: () => identity, refresh: () => Promise.resolve(false), onSignedOut: () => undefined, onTerminalEnded: () => undefined, onCloudChanged: () => undefined,
-      onDenied: (operation) => {
+      requestApproval: (operation) => {
         asked.push(operation);
         return Promise.resolve(approval);
       },
-      look: () => 'a-look',
+      viewApproval: () => 'a-look',
       fetch: (url, init) => {
         sent.push({ url, init, headers: init.headers as Record<string, string> });
         const answer = waiting.shift();

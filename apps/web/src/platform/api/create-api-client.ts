@@ -8,9 +8,9 @@ import { readAnswer } from './read-answer.ts';
 export const DEFAULT_TIMEOUT_MS = 40_000;
 
 /** Input of one part of the call: absent when the endpoint has none. */
-type Part<Name extends string, S> = S extends z.ZodType ? { readonly [K in Name]: z.input<S> } : { readonly [K in Name]?: undefined };
+type InputPart<Name extends string, S> = S extends z.ZodType ? { readonly [K in Name]: z.input<S> } : { readonly [K in Name]?: undefined };
 
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
+export type CallInput<E extends Endpoint> = InputPart<'params', E['params']> & InputPart<'query', E['query']> & InputPart<'body', E['body']>;
 export type CallOutput<E extends Endpoint> = z.output<E['response']>;
 
 export interface CallOptions {
@@ -48,9 +48,9 @@ export interface ApiClientOptions {
    * colleague's approval with which the call is sent again, or null. A refused read never requests
    * an approval, because screens send many reads that the user did not start.
    */
-  readonly onDenied?: (operation: PermissionOperation) => Promise<string | null>;
+  readonly requestApproval?: (operation: PermissionOperation) => Promise<string | null>;
   /** The view approval that read calls carry; null when none is in force. */
-  readonly look?: () => string | null;
+  readonly viewApproval?: () => string | null;
   /**
    * Called when a legacy call was refused: those refusals are shown by the client (specification,
    * shell §8).
@@ -80,7 +80,7 @@ export interface StreamClient {
   file: <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: { readonly signal: AbortSignal }) => Promise<Response>;
 }
 
-function fill(path: string, params: unknown): string {
+function fillPath(path: string, params: unknown): string {
   const values = new Map(Object.entries(params ?? {}));
   return path.replace(/:([a-z_]+)/gi, (_, name: string) => {
     const value: unknown = values.get(name);
@@ -102,7 +102,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function bodyOf(endpoint: Endpoint, body: unknown, identity: ClientIdentity): string | Uint8Array<ArrayBuffer> | null {
+function encodeBody(endpoint: Endpoint, body: unknown, identity: ClientIdentity): string | Uint8Array<ArrayBuffer> | null {
   if (endpoint.raw === true) return body as Uint8Array<ArrayBuffer>;
   if (endpoint.legacy === true) return JSON.stringify({ ...legacyBody(identity), ...(isFields(body) ? body : undefined) });
   // An endpoint without a payload (app/init) is sent without a body.
@@ -110,7 +110,7 @@ function bodyOf(endpoint: Endpoint, body: unknown, identity: ClientIdentity): st
 }
 
 /** Whether a call may change data on the server. */
-function changes({ method, reads }: Endpoint): boolean {
+function isMutation({ method, reads }: Endpoint): boolean {
   return method !== 'GET' && reads !== true;
 }
 
@@ -146,18 +146,18 @@ function retryAfterOf(response: Response): number | null {
  */
 export function createApiClient(options: ApiClientOptions): ApiClient & StreamClient {
   function lookHeader(endpoint: Endpoint): Readonly<Record<string, string>> {
-    const approval = changes(endpoint) || endpoint.approval !== undefined ? null : (options.look?.() ?? null);
+    const approval = isMutation(endpoint) || endpoint.approval !== undefined ? null : (options.viewApproval?.() ?? null);
     return approval === null ? {} : { [CLIENT_HEADERS.approval]: approval };
   }
 
   async function send(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
     const identity = options.identity();
-    const body = bodyOf(endpoint, input.body, identity);
+    const body = encodeBody(endpoint, input.body, identity);
     const type = endpoint.raw === true ? 'application/octet-stream' : 'application/json';
     const timeoutMs = call.timeoutMs ?? endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const limit = deadline(timeoutMs, call.signal);
     try {
-      const response = await (call.fetch ?? options.fetch)(fill(endpointUrl(endpoint), input.params) + queryText(input.query), {
+      const response = await (call.fetch ?? options.fetch)(fillPath(endpointUrl(endpoint), input.params) + queryText(input.query), {
         method: endpoint.method,
         credentials: 'include',
         cache: 'no-store',
@@ -187,7 +187,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
    */
   async function openRaw(endpoint: Endpoint, type: string, input: CallInput<Endpoint>, { signal, headers }: CallOptions): Promise<Response> {
     const response = await options
-      .fetch(fill(endpointUrl(endpoint), input.params) + queryText(input.query), {
+      .fetch(fillPath(endpointUrl(endpoint), input.params) + queryText(input.query), {
         method: endpoint.method,
         credentials: 'include',
         cache: 'no-store',
@@ -227,9 +227,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
     } catch (error) {
       // An endpoint that requires an approval of its exact input requests it before the call is
       // sent.
-      const mayAsk = changes(endpoint) && endpoint.approval === undefined && call.headers?.[CLIENT_HEADERS.approval] === undefined && call.signal?.aborted !== true;
+      const mayAsk = isMutation(endpoint) && endpoint.approval === undefined && call.headers?.[CLIENT_HEADERS.approval] === undefined && call.signal?.aborted !== true;
       if (!mayAsk || !hasCode(error, 'PERMISSION_DENIED') || error.operation === null) throw error;
-      const approval = (await options.onDenied?.(error.operation)) ?? null;
+      const approval = (await options.requestApproval?.(error.operation)) ?? null;
       if (approval === null) throw error;
       return attempt({ ...call, headers: { ...call.headers, [CLIENT_HEADERS.approval]: approval } });
     }

@@ -32,11 +32,11 @@ export function describeError(error: unknown): ShownError {
     const description = own === '' ? i18n.t('errors:unknown') : own;
     return { code: error.code, description, details: error.details, recommendations: error.recommendations };
   }
-  if (error instanceof TimeoutError) return plain('TIMEOUT', i18n.t('errors:timeout'));
-  if (error instanceof NetworkError) return plain('NETWORK', i18n.t('errors:network'));
-  return plain('SYSTEM_ERROR', textOfCode('SYSTEM_ERROR'));
+  if (error instanceof TimeoutError) return toShownError('TIMEOUT', i18n.t('errors:timeout'));
+  if (error instanceof NetworkError) return toShownError('NETWORK', i18n.t('errors:network'));
+  return toShownError('SYSTEM_ERROR', textOfCode('SYSTEM_ERROR'));
 }
 
-function plain(code: string, description: string): ShownError {
+function toShownError(code: string, description: string): ShownError {
   return { code, description, details: [], recommendations: [] };
 }

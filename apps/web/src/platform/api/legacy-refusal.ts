@@ -4,9 +4,9 @@ import { textOfCode } from './describe-error.ts';
 import type { ServerError } from './errors.ts';
 
 /** Code of a message that is a translation key: the client shows its translation. */
-const TRANSLATED = '888';
+const TRANSLATION_CODE = '888';
 /** Codes that the sign-in and registration screens report themselves. */
-const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED']);
+const REPORTED_BY_SCREENS: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED']);
 
 /**
  * The text shown for a refused legacy call (specification, shell §8): 888 is a message to
@@ -14,14 +14,14 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_E
  * Null when another screen reports the refusal.
  */
 export function legacyText({ code, message }: Pick<ServerError, 'code' | 'message'>): string | null {
-  if (SAID_ELSEWHERE.has(code)) return null;
-  if (code === TRANSLATED) return translated(message);
+  if (REPORTED_BY_SCREENS.has(code)) return null;
+  if (code === TRANSLATION_CODE) return translateMessage(message);
   const text = message !== '' && !isCatalogueText(code, message) ? message : textOfCode(code) || i18n.t('errors:unknown');
   return `${code} · ${text}`;
 }
 
 /** Translates a code of the catalogue; any other text is returned unchanged. */
-function translated(message: string): string {
+function translateMessage(message: string): string {
   if (isErrorCode(message)) return textOfCode(message);
   return message === '' ? i18n.t('errors:unknown') : message;
 }

@@ -47,7 +47,7 @@ function operationOf(value: unknown): PermissionOperation | null {
   return (type === 'components' || type === 'pos' || type === 'system') && typeof key === 'string' ? parseOperation({ type, action, key }) : null;
 }
 
-function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): ServerError {
+function toServerError(raw: RawAnswer, code: string, fields: Fields, text: string): ServerError {
   return new ServerError({
     status: raw.status,
     code,
@@ -66,7 +66,7 @@ function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): Se
 function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | null {
   const [code, message] = list;
   if (typeof code !== 'string' || code === SUCCESS || !/^[A-Z]?\d{3,4}$|^[A-Z][A-Z0-9_]+$/.test(code)) return null;
-  return refusal(raw, code, {}, textOf(message));
+  return toServerError(raw, code, {}, textOf(message));
 }
 
 /**
@@ -83,10 +83,10 @@ function batchOf(body: Fields): BatchError | null {
 function refusedObject(raw: RawAnswer, body: Fields): ServerError | null {
   const code = body['code'];
   const batch = batchOf(body);
-  if (batch !== null) return refusal(raw, batch.code, { ...body, recommendations: batch.recommendations }, batch.desc);
+  if (batch !== null) return toServerError(raw, batch.code, { ...body, recommendations: batch.recommendations }, batch.desc);
   if (typeof code === 'string' || typeof code === 'number') {
     const text = String(code);
-    if (text !== SUCCESS) return refusal(raw, text, body, textOf(body['desc'], body['message'], body['error']));
+    if (text !== SUCCESS) return toServerError(raw, text, body, textOf(body['desc'], body['message'], body['error']));
   }
   const data = body['data'];
   return Array.isArray(data) ? refusedList(raw, data) : null;

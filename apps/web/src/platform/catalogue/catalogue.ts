@@ -5,7 +5,7 @@ import { columnValue } from '../store/columns.ts';
 import type { DeltaRow, LoadedTable, SyncItem } from '../store/store.types.ts';
 import { bareCode, CodeIndex } from './code-index.ts';
 import { searchText, searchTexts } from './search.ts';
-import { idOrNull, productFrom, text, type TillProduct, whole } from './till-product.ts';
+import { idOrNull, productFrom, columnText, type TillProduct, integerOf } from './till-product.ts';
 import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplate } from './weighed-barcode.ts';
 
 /** A product found by a code, with the quantity encoded in the code (a scale label). */
@@ -77,7 +77,7 @@ export class Catalogue {
       const barcodes = page.columns['barcode'];
       const owners = page.columns['product'];
       for (let index = 0; index < page.ids.length; index += 1) {
-        this.#addKey(page.ids[index] ?? 0, text(columnValue(barcodes, index)), whole(columnValue(owners, index)));
+        this.#addKey(page.ids[index] ?? 0, columnText(columnValue(barcodes, index)), integerOf(columnValue(owners, index)));
       }
     }
     this.#changeAll(products.delta);
@@ -97,7 +97,7 @@ export class Catalogue {
       // products.
       if (id <= before) throw new Error(`Product ${id} comes after ${before}`);
       before = id;
-      this.#byBarcode.add(text(columnValue(barcodes, index)), start + index);
+      this.#byBarcode.add(columnText(columnValue(barcodes, index)), start + index);
     }
   }
 
@@ -182,7 +182,7 @@ export class Catalogue {
       this.#byKey.remove(before.barcode, key);
       this.#keys.delete(key);
     }
-    if (item !== null) this.#addKey(key, text(item['barcode']), whole(item['product']));
+    if (item !== null) this.#addKey(key, columnText(item['barcode']), integerOf(item['product']));
   }
 
   /** Product of a further barcode; a barcode of a deleted product hides no other. */
@@ -234,7 +234,7 @@ export class Catalogue {
   #textAt(place: number, name: 'name' | 'code' | 'barcode'): string {
     if (place >= this.#baseSize) return this.#extra[place - this.#baseSize]?.[name] ?? '';
     const pageNumber = this.#pageOf(place);
-    return text(columnValue(this.#pages[pageNumber]?.columns[name], place - (this.#starts[pageNumber] ?? 0)));
+    return columnText(columnValue(this.#pages[pageNumber]?.columns[name], place - (this.#starts[pageNumber] ?? 0)));
   }
 
   #alive(place: number): boolean {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createPreparation } from './preparation.ts';
+import { createCataloguePreparation } from './preparation.ts';
 
 /** Idle moments that the test triggers, and a clock that each step of work advances. */
 function setUp(stepMs: number) {
   const moments: (() => void)[] = [];
   let clock = 0;
-  const prepare = createPreparation((step) => moments.push(step), () => clock);
+  const prepare = createCataloguePreparation((step) => moments.push(step), () => clock);
   const work = (steps: number) => {
     const catalogue = {
       left: steps,

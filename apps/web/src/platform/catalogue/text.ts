@@ -1,7 +1,7 @@
 const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
 const VOWELS = /[\u0591-\u05c7]/g;
 const QUOTES = /["'`\u05f3\u05f4\u2018\u2019\u201c\u201d]/g;
-const GAPS = /[\s\-_/\\.,*]+/g;
+const SEPARATORS = /[\s\-_/\\.,*]+/g;
 const FINALS = /[ךםןףץ]/g;
 
 /**
@@ -9,5 +9,5 @@ const FINALS = /[ךםןףץ]/g;
  * plain ones (so that "שמנ" finds "שמן"), and one space in place of signs or spaces.
  */
 export function normalise(text: string): string {
-  return text.toLowerCase().replace(VOWELS, '').replace(QUOTES, '').replace(FINALS, (letter) => FINAL_LETTERS[letter] ?? letter).replace(GAPS, ' ').trim();
+  return text.toLowerCase().replace(VOWELS, '').replace(QUOTES, '').replace(FINALS, (letter) => FINAL_LETTERS[letter] ?? letter).replace(SEPARATORS, ' ').trim();
 }

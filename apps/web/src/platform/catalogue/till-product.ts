@@ -12,12 +12,12 @@ export interface TillProduct extends CatalogueProduct {
 }
 
 /** A column value as text; any other type becomes ''. */
-export function text(value: unknown): string {
+export function columnText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** A column value as an integer; any other type becomes 0. */
-export function whole(value: unknown): number {
+export function integerOf(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 }
 
@@ -30,21 +30,21 @@ export function idOrNull(value: unknown): number | null {
 export function productFrom(id: number, field: (name: string) => unknown): TillProduct {
   return {
     id,
-    code: text(field('code')),
-    name: text(field('name')),
-    barcode: text(field('barcode')),
+    code: columnText(field('code')),
+    name: columnText(field('name')),
+    barcode: columnText(field('barcode')),
     departmentId: idOrNull(field('department')),
     categoryId: idOrNull(field('category')),
     supplierId: idOrNull(field('supplier')),
-    price: whole(field('price')),
-    vatGroup: whole(field('vat_group')),
+    price: integerOf(field('price')),
+    vatGroup: integerOf(field('vat_group')),
     vatFree: field('vat_free') === true,
     weighed: field('weighed') === true,
-    type: whole(field('type')) || 1,
+    type: integerOf(field('type')) || 1,
     discountable: field('discountable') !== false,
-    manufacturer: text(field('manufacturer')),
-    unit: text(field('unit')),
-    image: text(field('image')),
+    manufacturer: columnText(field('manufacturer')),
+    unit: columnText(field('unit')),
+    image: columnText(field('image')),
     // Only the server writes this field; it is null or absent for nearly all products.
     more: field('more') as SyncProduct['more'],
   };

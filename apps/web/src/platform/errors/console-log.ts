@@ -11,7 +11,7 @@ export interface LogLine {
 }
 
 const lines: LogLine[] = [];
-let written = 0;
+let writtenCount = 0;
 
 function textOf(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`;
@@ -30,12 +30,12 @@ export function loggedLines(): readonly LogLine[] {
 }
 
 /** Records every console warning and error, and still passes it to the console. */
-export function keepConsole(target: Pick<Console, 'warn' | 'error'>): void {
+export function recordConsole(target: Pick<Console, 'warn' | 'error'>): void {
   for (const level of ['warn', 'error'] as const) {
     const before = target[level].bind(target);
     target[level] = (...values: unknown[]) => {
-      written += 1;
-      lines.push({ id: written, at: Date.now(), level, text: values.map(textOf).join(' ').slice(0, 1_000) });
+      writtenCount += 1;
+      lines.push({ id: writtenCount, at: Date.now(), level, text: values.map(textOf).join(' ').slice(0, 1_000) });
       if (lines.length > MAX_LINES) lines.shift();
       before(...values);
     };

@@ -6,7 +6,7 @@ const KEY = 'dalpak.simulated-fingers';
 /** Code of the demonstration business that comes with the product. */
 const DEMO_CODE = 'demo';
 
-function askedFor(): string | null {
+function requestedFingers(): string | null {
   try {
     const given = new URLSearchParams(location.search).get(PARAMETER);
     if (given !== null) localStorage.setItem(KEY, given);
@@ -26,7 +26,7 @@ let simulated: { readonly text: string; readonly reader: SimulatedReader } | nul
  */
 export function currentReader(cloudCode: string): SimulatedReader | null {
   if (cloudCode !== DEMO_CODE && !import.meta.env.DEV) return null;
-  const text = askedFor();
+  const text = requestedFingers();
   if (text === null || parseFingers(text).length === 0) return null;
   if (simulated?.text !== text) simulated = { text, reader: createSimulatedReader(parseFingers(text)) };
   return simulated.reader;

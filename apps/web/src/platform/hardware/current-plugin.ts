@@ -1,5 +1,5 @@
 import type { DesktopPlugin } from './desktop-plugin.port.ts';
-import { createSimulatedPlugin, parsePlugin } from './simulated-plugin.ts';
+import { createSimulatedPlugin, parseSimulatedPlugin } from './simulated-plugin.ts';
 
 /** Name in the address or in the device's storage: `1.0.0` or `1.0.0@linux-x64`. */
 const PARAMETER = 'simulated-plugin';
@@ -7,7 +7,7 @@ const KEY = 'dalpak.simulated-plugin';
 /** Code of the demonstration business that comes with the product. */
 const DEMO_CODE = 'demo';
 
-function askedFor(): string {
+function requestedPlugin(): string {
   try {
     const given = new URLSearchParams(location.search).get(PARAMETER);
     if (given !== null) localStorage.setItem(KEY, given);
@@ -32,7 +32,7 @@ let simulated: DesktopPlugin | null | undefined;
 export function currentPlugin(cloudCode: string): DesktopPlugin | null {
   if (cloudCode !== DEMO_CODE && !import.meta.env.DEV) return null;
   if (simulated === undefined) {
-    const facts = parsePlugin(askedFor());
+    const facts = parseSimulatedPlugin(requestedPlugin());
     simulated = facts === null ? null : createSimulatedPlugin(facts, ({ version, platform }) => localStorage.setItem(KEY, `${version}@${platform}`));
   }
   return simulated;

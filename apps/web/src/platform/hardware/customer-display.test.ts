@@ -25,7 +25,7 @@ describe('the customer display', () => {
       return bill;
     });
     // No display is open, so the bill is not read.
-    feed.changed();
+    feed.notifyChanged();
     expect(reads).toBe(0);
     let stop = (): void => undefined;
     await nextBill(() => {
@@ -34,8 +34,8 @@ describe('the customer display', () => {
     expect(seen).toEqual([BILL]);
     bill = { ...BILL, total: 1_380 };
     await nextBill(() => {
-      feed.changed();
-      feed.changed();
+      feed.notifyChanged();
+      feed.notifyChanged();
     }, seen, 2);
     expect([seen.length, seen[1]?.total, reads]).toEqual([2, 1_380, 2]);
     feed.close();

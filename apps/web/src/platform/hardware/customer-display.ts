@@ -24,12 +24,12 @@ type Message = z.output<typeof messageSchema>;
 /** Channel of one browser profile, which is one till: only its own windows receive the messages. */
 const CHANNEL = 'dalpak.customer-display';
 
-interface Line {
+interface DisplayChannel {
   readonly send: (message: Message) => void;
   readonly close: () => void;
 }
 
-function openLine(listen: (message: Message) => void): Line {
+function openDisplayChannel(listen: (message: Message) => void): DisplayChannel {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     // A window of another application version may still be open, so every message is validated.
@@ -41,7 +41,7 @@ function openLine(listen: (message: Message) => void): Line {
 
 export interface DisplayFeed {
   /** Announces that the bill has changed; nothing is read or sent while no display is open. */
-  readonly changed: () => void;
+  readonly notifyChanged: () => void;
   readonly close: () => void;
 }
 
@@ -53,14 +53,14 @@ export function openDisplayFeed(read: () => DisplayBill): DisplayFeed {
     timer = undefined;
     line.send({ kind: 'bill', bill: read() });
   };
-  const line = openLine((message) => {
+  const line = openDisplayChannel((message) => {
     if (message.kind !== 'display') return;
     heard = true;
     tell();
   });
   line.send({ kind: 'till' });
   return {
-    changed: () => {
+    notifyChanged: () => {
       if (heard) timer ??= setTimeout(tell, 0);
     },
     close: () => {
@@ -72,7 +72,7 @@ export function openDisplayFeed(read: () => DisplayBill): DisplayFeed {
 
 /** Opens the display's end, which follows the till's bill. The returned function stops it. */
 export function followTill(show: (bill: DisplayBill) => void): () => void {
-  const line = openLine((message) => {
+  const line = openDisplayChannel((message) => {
     if (message.kind === 'till') line.send({ kind: 'display' });
     if (message.kind === 'bill') show(message.bill);
   });

@@ -10,7 +10,7 @@ const SIZE = { small: 20, normal: 24, large: 34, total: 42 } as const;
 const LEADING = 1.4;
 const BARCODE_HEIGHT = 90;
 
-interface Pen {
+interface DrawingState {
   readonly context: CanvasRenderingContext2D;
   /** Width in printer dots. */
   readonly dots: number;
@@ -46,7 +46,7 @@ function wrap(context: CanvasRenderingContext2D, text: string, width: number): s
   return lines;
 }
 
-function drawText(pen: Pen, text: string, size: number, bold: boolean, center: boolean): void {
+function drawText(pen: DrawingState, text: string, size: number, bold: boolean, center: boolean): void {
   const { context } = pen;
   setFont(context, size, bold);
   context.direction = 'rtl';
@@ -58,15 +58,15 @@ function drawText(pen: Pen, text: string, size: number, bold: boolean, center: b
 }
 
 /** Layout of a line. */
-interface Setting {
+interface LineLayout {
   readonly size: number;
   readonly bold: boolean;
   readonly indent: number;
   /** Right edge of the column of amounts, in dots; null when the line has no amount. */
-  readonly figuresTo: number | null;
+  readonly amountsRightEdge: number | null;
 }
 
-function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent, figuresTo }: Setting): void {
+function drawColumns(pen: DrawingState, start: string, end: string, { size, bold, indent, amountsRightEdge: figuresTo }: LineLayout): void {
   const { context } = pen;
   setFont(context, size, bold);
   const endWidth = figuresTo === null ? context.measureText(end).width : figuresTo - MARGIN;
@@ -86,7 +86,7 @@ function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent,
   }
 }
 
-function drawBarcode(pen: Pen, value: string): void {
+function drawBarcode(pen: DrawingState, value: string): void {
   const { context } = pen;
   const { modules, bars } = code128(value);
   // Each bar module is a whole number of dots, because a scanner reads widths.
@@ -99,7 +99,7 @@ function drawBarcode(pen: Pen, value: string): void {
 }
 
 /** Draws the picture at its own size, limited to most of the receipt's width. */
-function drawPicture(pen: Pen, source: string): void {
+function drawPicture(pen: DrawingState, source: string): void {
   const picture = pen.pictures.get(source);
   // An unreadable picture must not stop the receipt.
   if (picture === undefined) return;
@@ -110,7 +110,7 @@ function drawPicture(pen: Pen, source: string): void {
 }
 
 /** Width of the line's amount as it will be drawn; zero when it has none. */
-function figureWidth({ context }: Pen, line: ReceiptLine): number {
+function amountWidth({ context }: DrawingState, line: ReceiptLine): number {
   const figure = figureOf(line);
   if (figure === null) return 0;
   if (line.kind === 'total') setFont(context, SIZE.total, true);
@@ -118,14 +118,14 @@ function figureWidth({ context }: Pen, line: ReceiptLine): number {
   return context.measureText(figure).width;
 }
 
-function drawLine(pen: Pen, line: ReceiptLine, figuresTo: number | null): void {
+function drawLine(pen: DrawingState, line: ReceiptLine, figuresTo: number | null): void {
   switch (line.kind) {
     case 'text':
       return drawText(pen, line.text, SIZE[line.size], line.bold, line.align === 'center');
     case 'columns':
-      return drawColumns(pen, line.start, line.end, { size: SIZE.normal, bold: line.bold, indent: line.indent ? INDENT : 0, figuresTo });
+      return drawColumns(pen, line.start, line.end, { size: SIZE.normal, bold: line.bold, indent: line.indent ? INDENT : 0, amountsRightEdge: figuresTo });
     case 'total':
-      return drawColumns(pen, line.label, line.amount, { size: SIZE.total, bold: true, indent: 0, figuresTo });
+      return drawColumns(pen, line.label, line.amount, { size: SIZE.total, bold: true, indent: 0, amountsRightEdge: figuresTo });
     case 'mark':
       return drawText(pen, line.text, SIZE.normal, true, true);
     case 'rule':
@@ -169,14 +169,14 @@ async function loadPicture(source: string, into: Map<string, HTMLImageElement>):
   await picture.decode().then(() => into.set(source, picture), () => undefined);
 }
 
-function paint(canvas: HTMLCanvasElement, lines: readonly ReceiptLine[], pictures: Pen['pictures']): number {
+function paint(canvas: HTMLCanvasElement, lines: readonly ReceiptLine[], pictures: DrawingState['pictures']): number {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('No 2d canvas');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#000';
-  const pen: Pen = { context, dots: canvas.width, pictures, y: MARGIN };
-  const figuresTo = MARGIN + Math.max(0, ...lines.map((line) => figureWidth(pen, line)));
+  const pen: DrawingState = { context, dots: canvas.width, pictures, y: MARGIN };
+  const figuresTo = MARGIN + Math.max(0, ...lines.map((line) => amountWidth(pen, line)));
   for (const line of lines) drawLine(pen, line, figureOf(line) === null ? null : figuresTo);
   return Math.ceil(pen.y + MARGIN);
 }

@@ -1,7 +1,7 @@
 import { visualOrder } from '@dalpak/contracts';
 import { figureOf, type ReceiptLine, textDirection } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
-import type { PrinterSpeech } from './serial-port.ts';
+import type { PrinterEncoding } from './serial-port.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
@@ -15,7 +15,7 @@ const PAGES = {
   cp862: { number: 36, alef: 0x80, shekel: null },
   'windows-1255': { number: 49, alef: 0xe0, shekel: 0xa4 },
 } as const;
-export type CodePage = keyof typeof PAGES & Exclude<PrinterSpeech, 'picture'>;
+export type CodePage = keyof typeof PAGES & Exclude<PrinterEncoding, 'picture'>;
 
 /** Characters of font A in one line. */
 const columnsOf = (dots: PaperDots): number => (dots === 384 ? 32 : 48);
@@ -58,7 +58,7 @@ function wrap(text: string, width: number): string[] {
  * Prints a label at the right and its value at the left; an amount is flush right in the receipt's
  * amount column.
  */
-function pair(start: string, end: string, width: number): string[] {
+function pairLines(start: string, end: string, width: number): string[] {
   const room = Math.max(4, width - end.length - 1);
   const atEnd = visualOrder(end, textDirection(end));
   const lines = wrap(start, room);
@@ -69,17 +69,17 @@ function pair(start: string, end: string, width: number): string[] {
   });
 }
 
-interface Printed {
+interface PrintedLine {
   readonly text: string;
   readonly wide: boolean;
   readonly bold: boolean;
 }
 
 /** Width in normal characters of the longest amount; the total's characters are twice as wide. */
-const figureLength = (lines: readonly ReceiptLine[]): number => Math.max(0, ...lines.map((line) => (figureOf(line)?.length ?? 0) * (line.kind === 'total' ? 2 : 1)));
+const longestAmountWidth = (lines: readonly ReceiptLine[]): number => Math.max(0, ...lines.map((line) => (figureOf(line)?.length ?? 0) * (line.kind === 'total' ? 2 : 1)));
 
-function printLine(line: ReceiptLine, width: number, figures: number): Printed[] {
-  const middle = (text: string, wide: boolean, bold: boolean): Printed[] => {
+function printLine(line: ReceiptLine, width: number, figures: number): PrintedLine[] {
+  const middle = (text: string, wide: boolean, bold: boolean): PrintedLine[] => {
     const room = wide ? Math.floor(width / 2) : width;
     return wrap(text, room).map((part) => ({ text: visualOrder(part).padStart(part.length + Math.floor((room - part.length) / 2)), wide, bold }));
   };
@@ -93,8 +93,8 @@ function printLine(line: ReceiptLine, width: number, figures: number): Printed[]
     }
     case 'mark': return middle(line.text, false, true);
     case 'rule': return [{ text: '-'.repeat(width), wide: false, bold: false }];
-    case 'columns': return pair(line.indent ? `  ${line.start}` : line.start, isFigure ? line.end.padStart(figures) : line.end, width).map((text) => ({ text, wide: false, bold: line.bold }));
-    case 'total': return pair(line.label, isFigure ? line.amount.padStart(Math.floor(figures / 2)) : line.amount, Math.floor(width / 2)).map((text) => ({ text, wide: true, bold: true }));
+    case 'columns': return pairLines(line.indent ? `  ${line.start}` : line.start, isFigure ? line.end.padStart(figures) : line.end, width).map((text) => ({ text, wide: false, bold: line.bold }));
+    case 'total': return pairLines(line.label, isFigure ? line.amount.padStart(Math.floor(figures / 2)) : line.amount, Math.floor(width / 2)).map((text) => ({ text, wide: true, bold: true }));
     case 'barcode': return middle(line.value, false, false);
     case 'picture': return [];
   }
@@ -104,8 +104,8 @@ function printLine(line: ReceiptLine, width: number, figures: number): Printed[]
  * A receipt as printer lines, each from left to right as printed.
  * @param width characters of a line
  */
-export function textLines(lines: readonly ReceiptLine[], width: number): Printed[] {
-  const figures = figureLength(lines);
+export function textLines(lines: readonly ReceiptLine[], width: number): PrintedLine[] {
+  const figures = longestAmountWidth(lines);
   return lines.flatMap((line) => printLine(line, width, figures));
 }
 
@@ -122,7 +122,7 @@ function barcodeBytes(value: string): number[] {
 export function encodeText(lines: readonly ReceiptLine[], { codePage, dots = 576, openDrawer = false }: { readonly codePage: CodePage; readonly dots?: PaperDots; readonly openDrawer?: boolean }): Uint8Array {
   const bytes: number[] = [ESC, 0x40, ESC, 0x74, PAGES[codePage].number];
   if (openDrawer) bytes.push(ESC, 0x70, 0, 25, 250);
-  const figures = figureLength(lines);
+  const figures = longestAmountWidth(lines);
   for (const line of lines) {
     if (line.kind === 'barcode') bytes.push(...barcodeBytes(line.value));
     for (const { text, wide, bold } of printLine(line, columnsOf(dots), figures)) {

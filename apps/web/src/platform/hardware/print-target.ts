@@ -10,7 +10,7 @@ export type PrintTarget = (typeof PRINT_TARGETS)[number];
  * Prefix of a bill's mail target with a typed address. The address travels with the bill, also when
  * it is held and recalled at another till.
  */
-const MAIL_TO = 'mail:';
+const MAIL_PREFIX = 'mail:';
 
 const KEY = 'dalpak.print-target';
 
@@ -24,20 +24,20 @@ export function deviceTarget(): PrintTarget {
   return isTarget(kept) ? kept : 'printer';
 }
 
-export function keepDeviceTarget(target: PrintTarget): void {
+export function saveDeviceTarget(target: PrintTarget): void {
   localStorage.setItem(KEY, target);
 }
 
 /** Print target of one bill: its header's, or the device's default. */
 export function targetOf({ printTarget }: { readonly printTarget: string }): PrintTarget {
-  if (printTarget.startsWith(MAIL_TO)) return 'mail';
+  if (printTarget.startsWith(MAIL_PREFIX)) return 'mail';
   return isTarget(printTarget) ? printTarget : deviceTarget();
 }
 
 /** Mail address of a bill; empty means its customer's own address. */
 export function mailAddressOf({ printTarget }: { readonly printTarget: string }): string {
-  return printTarget.startsWith(MAIL_TO) ? printTarget.slice(MAIL_TO.length) : '';
+  return printTarget.startsWith(MAIL_PREFIX) ? printTarget.slice(MAIL_PREFIX.length) : '';
 }
 
 /** The header value that sends the documents to a mail address. */
-export const mailTo = (address: string): string => (address === '' ? 'mail' : `${MAIL_TO}${address}`);
+export const mailTarget = (address: string): string => (address === '' ? 'mail' : `${MAIL_PREFIX}${address}`);

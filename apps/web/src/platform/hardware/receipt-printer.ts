@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
-import { findSerial, portFor, type PrinterSpeech, printerPlan, printerPorts, type Serial, type SerialPort } from './serial-port.ts';
+import { findSerial, portFor, type PrinterEncoding, printerPlan, printerPorts, type Serial, type SerialPort } from './serial-port.ts';
 
 /** USB printers ignore the speed; old serial printers use this one. */
 const BAUD_RATE = 115_200;
@@ -38,11 +38,11 @@ async function encodePicture(lines: readonly ReceiptLine[], options: PrintOption
   return encodeRaster(await drawReceipt(lines, options.dots), options);
 }
 
-const encodeAsText = (codePage: Exclude<PrinterSpeech, 'picture'>): Encode => async (lines, options) =>
+const encodeAsText = (codePage: Exclude<PrinterEncoding, 'picture'>): Encode => async (lines, options) =>
   (await import('./escpos-text.ts')).encodeText(lines, { codePage, ...options });
 
 /** Drivers of receipt printers, by what this device is set to: a 1-bit picture, or text of a code page. A new one needs its bytes here. */
-const DRIVERS: Readonly<Record<PrinterSpeech, Encode>> = {
+const DRIVERS: Readonly<Record<PrinterEncoding, Encode>> = {
   picture: encodePicture,
   cp862: encodeAsText('cp862'),
   'windows-1255': encodeAsText('windows-1255'),

@@ -33,7 +33,7 @@ export function portKey(port: SerialPort): string {
 const PRINTERS_KEY = 'dalpak.printers';
 
 /** How bytes reach a printer: as a picture, or as text in a code page that it supports. */
-export type PrinterSpeech = 'picture' | 'cp862' | 'windows-1255';
+export type PrinterEncoding = 'picture' | 'cp862' | 'windows-1255';
 
 /** The role of each port of this device. */
 export interface PrinterPlan {
@@ -41,7 +41,7 @@ export interface PrinterPlan {
    * Name of a kitchen printer by the key of its port; a port that is not listed prints receipts.
    */
   readonly stations: Readonly<Record<string, string>>;
-  readonly speech: PrinterSpeech;
+  readonly speech: PrinterEncoding;
 }
 
 /** The plan stored on this device; unreadable data counts as no plan. */
@@ -54,7 +54,7 @@ export function printerPlan(): PrinterPlan {
   }
 }
 
-export function keepPrinterPlan(plan: PrinterPlan): void {
+export function savePrinterPlan(plan: PrinterPlan): void {
   localStorage.setItem(PRINTERS_KEY, JSON.stringify(plan));
 }
 

@@ -9,7 +9,7 @@ const SETTLE_MS = 4_000;
  * Requests a settled weight (SICS, which most scales support); scales that send continuously ignore
  * it.
  */
-const ASK = new TextEncoder().encode('S\r\n');
+const WEIGH_COMMAND = new TextEncoder().encode('S\r\n');
 
 /**
  * Parses one line of a scale: `S S      0.536 kg` (SICS), `ST,GS,+  0.536kg` (the format of most
@@ -41,8 +41,8 @@ export function createSerialScale(port: SerialPort, settleMs: number = SETTLE_MS
         return { kind: 'failed' };
       }
       try {
-        await ask(port);
-        return await settled(port, settleMs);
+        await requestWeight(port);
+        return await readSettledWeight(port, settleMs);
       } catch {
         return { kind: 'failed' };
       } finally {
@@ -52,18 +52,18 @@ export function createSerialScale(port: SerialPort, settleMs: number = SETTLE_MS
   };
 }
 
-async function ask(port: SerialPort): Promise<void> {
+async function requestWeight(port: SerialPort): Promise<void> {
   const writer = port.writable?.getWriter();
   if (writer === undefined) return;
   try {
-    await writer.write(ASK);
+    await writer.write(WEIGH_COMMAND);
   } finally {
     writer.releaseLock();
   }
 }
 
 /** Reads lines until one has a settled weight. */
-async function settled(port: SerialPort, settleMs: number): Promise<ScaleReading> {
+async function readSettledWeight(port: SerialPort, settleMs: number): Promise<ScaleReading> {
   const reader = port.readable?.getReader();
   if (reader === undefined) return { kind: 'failed' };
   let last: ScaleReading = { kind: 'failed' };

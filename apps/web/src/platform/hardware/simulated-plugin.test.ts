@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createSimulatedPlugin, parsePlugin } from './simulated-plugin.ts';
+import { createSimulatedPlugin, parseSimulatedPlugin } from './simulated-plugin.ts';
 
 it('parses a version and a platform, and rejects anything else', () => {
-  expect(parsePlugin('1.2.0')).toEqual({ version: '1.2.0', platform: 'win-x64' });
-  expect(parsePlugin(' 1.2.0-beta.1@linux-arm64 ')).toEqual({ version: '1.2.0-beta.1', platform: 'linux-arm64' });
-  for (const text of ['', 'off', '1.2', '1.2.0@dos', '1.2.0@win-x64@x']) expect(parsePlugin(text)).toBeNull();
+  expect(parseSimulatedPlugin('1.2.0')).toEqual({ version: '1.2.0', platform: 'win-x64' });
+  expect(parseSimulatedPlugin(' 1.2.0-beta.1@linux-arm64 ')).toEqual({ version: '1.2.0-beta.1', platform: 'linux-arm64' });
+  for (const text of ['', 'off', '1.2', '1.2.0@dos', '1.2.0@win-x64@x']) expect(parseSimulatedPlugin(text)).toBeNull();
 });
 
 it('runs the installed version, also after a reload', async () => {

@@ -10,7 +10,7 @@ export interface SimulatedPluginFacts {
  * Parses `1.0.0` or `1.0.0@linux-x64`, the format of the address and of the device's storage; null
  * for any other text.
  */
-export function parsePlugin(text: string): SimulatedPluginFacts | null {
+export function parseSimulatedPlugin(text: string): SimulatedPluginFacts | null {
   const [version = '', platform = 'win-x64', ...rest] = text.trim().split('@');
   const known = pluginPlatformSchema.safeParse(platform).data;
   return isVersion(version) && known !== undefined && rest.length === 0 ? { version, platform: known } : null;

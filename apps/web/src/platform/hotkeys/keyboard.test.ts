@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeyboard, isBlockedKey, newLayerPlace, takeEarlyKeys } from './keyboard.ts';
+import { createKeyboard, isBlockedKey, newLayerPlace, claimEarlyKeys } from './keyboard.ts';
 
 describe('blocked keys', () => {
   it('blocks the browser default of F1 to F10', () => {
@@ -53,7 +53,7 @@ describe('a scan on a slow machine that delivers keys late', () => {
     const { heard, press } = listen();
     const stop = vi.fn<() => void>();
     vi.stubGlobal('dalpakEarlyKeys', { count: 5, last: performance.now(), stop });
-    expect(takeEarlyKeys()).toBe(5);
+    expect(claimEarlyKeys()).toBe(5);
     expect(stop).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(10);
     for (const key of '70118') press(key, 0);
@@ -62,7 +62,7 @@ describe('a scan on a slow machine that delivers keys late', () => {
     for (const key of '7290') press(key, 0);
     press('Enter', 0);
     expect(heard).toEqual(['scan 7290']);
-    expect(takeEarlyKeys()).toBe(0);
+    expect(claimEarlyKeys()).toBe(0);
   });
 
   it('does not wait longer for typed keys, which arrive in time', () => {

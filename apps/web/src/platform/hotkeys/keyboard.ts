@@ -29,12 +29,12 @@ export interface KeyboardLayer {
 /** Position of a layer in the stack: a later claim is higher. */
 export type LayerPlace = number & { readonly kind: 'layer' };
 
-let places = 0;
+let placeCount = 0;
 
 /** Returns the place on top of all layers. */
 export function newLayerPlace(): LayerPlace {
-  places += 1;
-  return places as LayerPlace;
+  placeCount += 1;
+  return placeCount as LayerPlace;
 }
 
 export interface Keyboard {
@@ -56,13 +56,13 @@ const SETTLE_MS = 150;
 /** Upper limit, because a clock change makes a key look hours late. */
 const MAX_LATENESS_MS = 2_000;
 
-function settleAfter(event: KeyboardEvent): number {
+function settleDelayMs(event: KeyboardEvent): number {
   return SETTLE_MS + Math.min(Math.max(0, performance.now() - event.timeStamp), MAX_LATENESS_MS);
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function fieldOf(target: EventTarget | null): Field | null {
+function focusedFieldOf(target: EventTarget | null): Field | null {
   if (target instanceof HTMLTextAreaElement) return target;
   if (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'range'].includes(target.type)) return target;
   return null;
@@ -78,7 +78,7 @@ function scanKeyOf(event: KeyboardEvent): string {
 }
 
 /** Restores the field's value from before the scan, with an event that React handles. */
-function restore(field: Field, value: string): void {
+function restoreField(field: Field, value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -92,21 +92,21 @@ interface EarlyKeys {
 }
 
 /**
- * Set by {@link takeEarlyKeys}: a burst that began before the application listened lasts until it
+ * Set by {@link claimEarlyKeys}: a burst that began before the application listened lasts until it
  * pauses.
  */
-let earlyUntil: number | null = null;
+let earlyBurstUntil: number | null = null;
 
 /**
  * Number of keys that the page dropped before the application listened, which starts with this
  * call.
  */
-export function takeEarlyKeys(): number {
+export function claimEarlyKeys(): number {
   const early = (globalThis as { dalpakEarlyKeys?: EarlyKeys }).dalpakEarlyKeys;
   if (early === undefined) return 0;
   early.stop();
   delete (globalThis as { dalpakEarlyKeys?: EarlyKeys }).dalpakEarlyKeys;
-  if (early.count > 0) earlyUntil = early.last + SCANNER_TIMINGS.maxGapMs;
+  if (early.count > 0) earlyBurstUntil = early.last + SCANNER_TIMINGS.maxGapMs;
   return early.count;
 }
 
@@ -114,13 +114,13 @@ export function takeEarlyKeys(): number {
  * Whether the key belongs to a burst whose beginning was lost: the rest alone would be another
  * code.
  */
-function restOfEarly(time: number): boolean {
-  if (earlyUntil === null) return false;
-  if (time > earlyUntil) {
-    earlyUntil = null;
+function belongsToEarlyBurst(time: number): boolean {
+  if (earlyBurstUntil === null) return false;
+  if (time > earlyBurstUntil) {
+    earlyBurstUntil = null;
     return false;
   }
-  earlyUntil = time + SCANNER_TIMINGS.maxGapMs;
+  earlyBurstUntil = time + SCANNER_TIMINGS.maxGapMs;
   return true;
 }
 
@@ -155,7 +155,7 @@ export function createKeyboard(): Keyboard {
       if (reading.kind === 'scan') {
         // The scanner has already written the burst into the focused field, so the field is
         // restored.
-        if (before !== null) restore(before.field, before.value);
+        if (before !== null) restoreField(before.field, before.value);
         offer((layer) => layer.onScan?.(reading.code) === true);
       } else if (!inField) {
         for (const key of reading.keys) {
@@ -168,24 +168,24 @@ export function createKeyboard(): Keyboard {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isBlockedKey(event.key)) event.preventDefault();
-    if (restOfEarly(event.timeStamp)) {
+    if (belongsToEarlyBurst(event.timeStamp)) {
       event.preventDefault();
       return;
     }
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    const field = fieldOf(event.target);
+    const field = focusedFieldOf(event.target);
     if (!machine.waiting() && field !== null) before = { field, value: field.value };
     const readings = machine.feed({ key: event.key, scanKey: scanKeyOf(event), time: event.timeStamp, repeat: event.repeat });
     const scanned = readings.some((reading) => reading.kind === 'scan');
     deliver(readings, field !== null);
     if (scanned) event.preventDefault();
-    else if (event.key.length > 1 && !(field !== null && event.key === 'Enter') && !activates(event)) {
+    else if (event.key.length > 1 && !(field !== null && event.key === 'Enter') && !activatesButton(event)) {
       if (press(event.key)) event.preventDefault();
     }
     clearTimeout(timer);
     if (machine.waiting()) {
       const inField = field !== null;
-      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), settleAfter(event));
+      timer = setTimeout(() => deliver(machine.settle(event.timeStamp + SCANNER_TIMINGS.maxGapMs + 1), inField), settleDelayMs(event));
     }
   };
 
@@ -210,7 +210,7 @@ export function createKeyboard(): Keyboard {
 /**
  * Enter and Space belong to a focused button, unless it has the focus only because it was touched.
  */
-function activates(event: KeyboardEvent): boolean {
+function activatesButton(event: KeyboardEvent): boolean {
   return (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLElement && event.target.matches('button, a, [role="button"]') && event.target.matches(':focus-visible');
 }
 

@@ -3,7 +3,7 @@ import { useInFront } from '../windows/window-hooks.ts';
 import { keyboard, type KeyboardLayer, type LayerPlace, newLayerPlace } from './keyboard.ts';
 
 /** Layer of a window that is hidden. */
-const SILENT: KeyboardLayer = {};
+const EMPTY_LAYER: KeyboardLayer = {};
 
 /** Claims the keyboard while the component is shown; with `active` false it claims nothing. */
 export function useKeyboardLayer(layer: KeyboardLayer, active = true): void {
@@ -23,6 +23,6 @@ export function useKeyboardLayer(layer: KeyboardLayer, active = true): void {
     // A window that is shown again runs the effects of its innermost parts first, so each layer
     // returns to its own place.
     place.current ??= newLayerPlace();
-    return keyboard.push(() => (isInFront() ? latest.current : SILENT), place.current);
+    return keyboard.push(() => (isInFront() ? latest.current : EMPTY_LAYER), place.current);
   }, [active, isInFront]);
 }

@@ -1,5 +1,5 @@
 import { ERRORS, FIELD_LABELS, RECORD_COMPONENTS } from '@dalpak/contracts';
-import { MEANS_NAME } from '@dalpak/engine';
+import { TENDER_NAME } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import { en } from './en/index.ts';
 import { he } from './he/index.ts';
@@ -44,8 +44,8 @@ describe('the translations', () => {
 
   it('use one term for a cheque, on documents and in errors too', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
-    expect([...inHebrew, ...errors, ...Object.entries(MEANS_NAME)].filter(([, text]) => /המחא|צ['׳]ק/.test(text))).toEqual([]);
-    expect(MEANS_NAME.cheque).toBe('שיק');
+    expect([...inHebrew, ...errors, ...Object.entries(TENDER_NAME)].filter(([, text]) => /המחא|צ['׳]ק/.test(text))).toEqual([]);
+    expect(TENDER_NAME.cheque).toBe('שיק');
   });
 
   it('spell a reference consistently, in record lists too', () => {

@@ -58,7 +58,7 @@ const english: BackendModule & { readonly readAll: typeof readEnglish } = {
  * Settles when the texts of the first screen are loaded: at once in Hebrew, which is part of the
  * bundle.
  */
-export const firstWords: Promise<unknown> = i18n.use(initReactI18next).use(english).init({
+export const firstWordsLoaded: Promise<unknown> = i18n.use(initReactI18next).use(english).init({
   lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
   fallbackLng: 'he',
   defaultNS: 'common',

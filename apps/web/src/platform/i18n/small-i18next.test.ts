@@ -69,7 +69,7 @@ describe('the language', () => {
   it('changes when its texts are loaded, and notifies its listeners', async () => {
     const instance = build(() => ({ hello: 'Hello' }));
     const heard: string[] = [];
-    const stop = instance.onLanguage(() => heard.push(instance.language));
+    const stop = instance.onLanguageChange(() => heard.push(instance.language));
     const before = instance.getFixedT(undefined);
     expect([before('hello'), instance.getFixedT(undefined) === before]).toEqual(['שלום', true]);
     const changed = instance.changeLanguage('en');

@@ -39,27 +39,27 @@ export interface Instance {
   /** `t` of one namespace; the same function as long as the language is the same. */
   readonly getFixedT: (namespace: string | undefined) => Translate;
   /** @returns stops the listening */
-  readonly onLanguage: (listen: () => void) => () => void;
+  readonly onLanguageChange: (listen: () => void) => () => void;
 }
 
 /** Texts of the first language: they are loaded with the chunks that use them (vite.config.ts). */
-let own: Words = {};
+let firstLanguageWords: Words = {};
 
-function merged(some: string | Words | undefined, more: Words): Words {
+function mergeWords(some: string | Words | undefined, more: Words): Words {
   if (typeof some !== 'object') return more;
   const all: Record<string, string | Words> = { ...some };
-  for (const [key, word] of Object.entries(more)) all[key] = typeof word === 'string' ? word : merged(all[key], word);
+  for (const [key, word] of Object.entries(more)) all[key] = typeof word === 'string' ? word : mergeWords(all[key], word);
   return all;
 }
 
 /** Adds a namespace, or some texts of one. */
 export function addWords(namespace: string, words: Words): void {
-  own = merged(own, { [namespace]: words });
+  firstLanguageWords = mergeWords(firstLanguageWords, { [namespace]: words });
 }
 
 const PLACE = /\{\{(.+?)\}\}/g;
 
-function fill(text: string, values: Values): string {
+function interpolate(text: string, values: Values): string {
   return text.replace(PLACE, (place, name: string) => {
     // A placeholder without a value stays visible.
     if (!Object.hasOwn(values, name)) return place;
@@ -100,18 +100,18 @@ export function createInstance(): Instance {
   let language = '';
   let wanted = '';
 
-  const wordsOf = (of: string, namespace: string): string | Words | undefined => loaded.get(of)?.[namespace] ?? (of === options?.fallbackLng ? own[namespace] : undefined);
+  const wordsOf = (of: string, namespace: string): string | Words | undefined => loaded.get(of)?.[namespace] ?? (of === options?.fallbackLng ? firstLanguageWords[namespace] : undefined);
 
   function translate(namespace: string, key: string, values: Values): string {
     for (const one of new Set([language, options?.fallbackLng ?? language])) {
       const words = wordsOf(one, namespace);
       for (const form of formsOf(one, key, values['count'])) {
         const text = wordAt(words, form);
-        if (text !== undefined) return fill(text, values);
+        if (text !== undefined) return interpolate(text, values);
       }
     }
     const instead = values['defaultValue'];
-    return typeof instead === 'string' ? fill(instead, values) : key;
+    return typeof instead === 'string' ? interpolate(instead, values) : key;
   }
 
   function getFixedT(namespace: string = options?.defaultNS ?? ''): Translate {
@@ -163,7 +163,7 @@ export function createInstance(): Instance {
       for (const listen of listeners) listen();
     },
     getResource: (of, namespace, key) => wordAt(wordsOf(of, namespace), key),
-    onLanguage(listen) {
+    onLanguageChange(listen) {
       listeners.add(listen);
       return () => listeners.delete(listen);
     },

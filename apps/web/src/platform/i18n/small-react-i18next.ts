@@ -19,6 +19,6 @@ export function useTranslation(namespace?: string): { readonly t: Translate; rea
   const instance = current;
   if (instance === null) throw new Error('Words were asked for before they were there');
   const now = (): Translate => instance.getFixedT(namespace);
-  const t = useSyncExternalStore(instance.onLanguage, now, now);
+  const t = useSyncExternalStore(instance.onLanguageChange, now, now);
   return { t, i18n: instance };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addToQueue, dueLabels, MAX_COPIES, setCopies, withoutPrinted } from './label-queue.ts';
+import { addToQueue, labelsToPrintNow, MAX_COPIES, setCopies, removePrinted } from './label-queue.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,19 +32,19 @@ describe('the label-print mode of a point of sale', () => {
     const first = await opened();
     const drawn = [{ id: 3, copies: 2 }];
     expect(first.useLabelQueue.getState().mode).toBe('manual');
-    expect(dueLabels(drawn, 'manual', true)).toEqual([]);
+    expect(labelsToPrintNow(drawn, 'manual', true)).toEqual([]);
 
     first.setLabelMode('auto');
     const { mode } = (await opened()).useLabelQueue.getState();
     expect(mode).toBe('auto');
-    expect(dueLabels(drawn, mode, true)).toEqual(drawn);
-    expect(dueLabels(drawn, mode, false)).toEqual([]);
+    expect(labelsToPrintNow(drawn, mode, true)).toEqual(drawn);
+    expect(labelsToPrintNow(drawn, mode, false)).toEqual([]);
 
     (await opened()).setLabelMode('manual');
     expect((await opened()).useLabelQueue.getState().mode).toBe('manual');
   });
 
   it('keeps labels that were chosen while others were printed', () => {
-    expect(withoutPrinted([{ id: 3, copies: 5 }, { id: 1, copies: 1 }, { id: 2, copies: 1 }], [{ id: 3, copies: 2 }, { id: 1, copies: 1 }])).toEqual([{ id: 3, copies: 3 }, { id: 2, copies: 1 }]);
+    expect(removePrinted([{ id: 3, copies: 5 }, { id: 1, copies: 1 }, { id: 2, copies: 1 }], [{ id: 3, copies: 2 }, { id: 1, copies: 1 }])).toEqual([{ id: 3, copies: 3 }, { id: 2, copies: 1 }]);
   });
 });

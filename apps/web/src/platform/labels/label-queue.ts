@@ -98,7 +98,7 @@ export function queueLabels(ids: readonly number[]): void {
 }
 
 /** The queue after a print: copies that were added in the meantime stay. */
-export function withoutPrinted(waiting: readonly WaitingLabel[], printed: readonly WaitingLabel[]): readonly WaitingLabel[] {
+export function removePrinted(waiting: readonly WaitingLabel[], printed: readonly WaitingLabel[]): readonly WaitingLabel[] {
   const done = new Map(printed.map(({ id, copies }) => [id, copies]));
   return waiting.flatMap(({ id, copies }) => {
     const left = copies - (done.get(id) ?? 0);
@@ -107,6 +107,6 @@ export function withoutPrinted(waiting: readonly WaitingLabel[], printed: readon
 }
 
 /** The drawn labels to print without a request: all of them in automatic mode, otherwise none. */
-export function dueLabels<T>(drawn: readonly T[], mode: LabelPrintMode, hasPrinter: boolean): readonly T[] {
+export function labelsToPrintNow<T>(drawn: readonly T[], mode: LabelPrintMode, hasPrinter: boolean): readonly T[] {
   return mode === 'auto' && hasPrinter ? drawn : [];
 }

@@ -6,12 +6,12 @@ import { failureOf } from './failure-of.ts';
 import type { SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
 
 /** Sent sales read in one page. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** Most ranges in one request; the server asks for the next ones after it. */
-const MOST_RANGES = 2_000;
+const MAX_RANGES = 2_000;
 
 /** One series as this device knows it. */
-export interface ToldSeries {
+export interface ReportedSeries {
   readonly code: number;
   readonly confirmed: number;
   held?: [number, number][];
@@ -27,13 +27,13 @@ export interface Comparison {
  * `sends`: sales that the server lacks are queued again; `waits`: a person must first confirm the
  * numbering.
  */
-export type CatchUp = 'even' | 'sends' | 'waits';
+export type CatchUpOutcome = 'even' | 'sends' | 'waits';
 
 export interface CatchUpPorts {
   readonly store: SalesStore;
   readonly seriesOf: (sale: StoredSale['sale']) => string;
   readonly sequenceOf: (number: number) => number;
-  readonly tell: (series: readonly ToldSeries[]) => Promise<Comparison>;
+  readonly report: (series: readonly ReportedSeries[]) => Promise<Comparison>;
 }
 
 /**
@@ -42,8 +42,8 @@ export interface CatchUpPorts {
  * numbers.
  * @throws the API's errors
  */
-export async function catchUp({ store, seriesOf, sequenceOf, tell }: CatchUpPorts): Promise<CatchUp> {
-  const told: ToldSeries[] = Object.entries(await store.confirmed()).filter(([name]) => /^[1-9]\d*$/.test(name)).map(([code, confirmed]) => ({ code: Number(code), confirmed }));
+export async function catchUp({ store, seriesOf, sequenceOf, report: tell }: CatchUpPorts): Promise<CatchUpOutcome> {
+  const told: ReportedSeries[] = Object.entries(await store.confirmed()).filter(([name]) => /^[1-9]\d*$/.test(name)).map(([code, confirmed]) => ({ code: Number(code), confirmed }));
   const asked = await tell(told);
   if (asked.behind.length === 0) return asked.waits ? 'waits' : 'even';
   const lacking = new Map(asked.behind.map(({ code, from, to }) => [String(code), { from, to }]));
@@ -52,8 +52,8 @@ export async function catchUp({ store, seriesOf, sequenceOf, tell }: CatchUpPort
     const sequence = sequenceOf(sale.number ?? 0);
     return range !== undefined && sequence >= range.from && sequence <= range.to;
   };
-  for (let after = -1, page: readonly StoredSale[] = []; (page = await store.sent(after, PAGE)).length > 0; after = page.at(-1)?.order ?? Infinity) {
-    await store.updateAll(page.filter(isLacking).map(({ id }) => id), (now) => (now.state === 'sent' ? againWaiting(now) : now));
+  for (let after = -1, page: readonly StoredSale[] = []; (page = await store.sent(after, PAGE_SIZE)).length > 0; after = page.at(-1)?.order ?? Infinity) {
+    await store.updateAll(page.filter(isLacking).map(({ id }) => id), (now) => (now.state === 'sent' ? requeueSale(now) : now));
   }
   const held = new Map<string, number[]>();
   for (const sale of await store.unsent()) {
@@ -67,9 +67,9 @@ export async function catchUp({ store, seriesOf, sequenceOf, tell }: CatchUpPort
 }
 
 /** The same over the API: null = the queue continues. Never throws. */
-export async function catchUpBy(api: Pick<ApiClient, 'call'>, ports: Omit<CatchUpPorts, 'tell'>, options: { readonly timeoutMs?: number } = {}): Promise<Exclude<SendResult, StoredResult> | null> {
+export async function catchUpOverApi(api: Pick<ApiClient, 'call'>, ports: Omit<CatchUpPorts, 'report'>, options: { readonly timeoutMs?: number } = {}): Promise<Exclude<SendResult, StoredResult> | null> {
   try {
-    const outcome = await catchUp({ ...ports, tell: async (series) => (await api.call(compareSeries, { body: { series: [...series] } }, options)).data });
+    const outcome = await catchUp({ ...ports, report: async (series) => (await api.call(compareSeries, { body: { series: [...series] } }, options)).data });
     return outcome === 'waits' ? { kind: 'not_now', error: { code: 'SERIES_WAITS', message: textOfCode('SERIES_WAITS') } } : null;
   } catch (error) {
     return failureOf(error);
@@ -80,12 +80,12 @@ export async function catchUpBy(api: Pick<ApiClient, 'call'>, ports: Omit<CatchU
  * Queues the sale as an offline one: it has its printed number, whether it was sold online or
  * offline.
  */
-function againWaiting(sale: StoredSale): StoredSale {
-  return { ...sale, state: 'waiting', status: 0, offline: true, faults: 0, body: againBody(sale) };
+function requeueSale(sale: StoredSale): StoredSale {
+  return { ...sale, state: 'waiting', status: 0, offline: true, faults: 0, body: bodyForResend(sale) };
 }
 
 /** The body with the number and the proof that the server stored the sale. */
-function againBody({ body, sale: { number }, proof }: StoredSale): unknown {
+function bodyForResend({ body, sale: { number }, proof }: StoredSale): unknown {
   if (typeof body !== 'object' || body === null || !('Data' in body) || !Array.isArray(body.Data)) return body;
   const [header, ...rest] = body.Data as unknown[];
   return Array.isArray(header) ? { ...body, ...(proof === undefined ? {} : { proof }), Data: [header.with(HEADER_FIELD.number, number), ...rest] } : body;
@@ -98,5 +98,5 @@ function rangesOf(sequences: readonly number[]): [number, number][] {
     if (last !== undefined && sequence <= last[1] + 1) last[1] = Math.max(last[1], sequence);
     else ranges.push([sequence, sequence]);
   }
-  return ranges.slice(0, MOST_RANGES);
+  return ranges.slice(0, MAX_RANGES);
 }

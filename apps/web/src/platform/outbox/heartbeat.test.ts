@@ -43,13 +43,13 @@ describe('heartbeat', () => {
     heartbeat.start();
     await settle();
     for (let turn = 0; turn < 3; turn += 1) {
-      heartbeat.learned(false);
+      heartbeat.reportSend(false);
       await next();
     }
     expect(delays.filter((ms) => ms !== HEARTBEAT_MS)).toEqual([1_000, 2_000, 4_000]);
     expect(links).toEqual(['online', 'offline', 'online', 'offline', 'online', 'offline', 'online']);
-    heartbeat.learned(true);
-    heartbeat.learned(false);
+    heartbeat.reportSend(true);
+    heartbeat.reportSend(false);
     expect(delays.at(-1)).toBe(1_000);
   });
 

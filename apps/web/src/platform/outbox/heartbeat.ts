@@ -23,7 +23,7 @@ export interface Heartbeat {
    * Reports a send: an answer proves that the server is reachable; a failure counts as a failed
    * heartbeat.
    */
-  learned(reachable: boolean): void;
+  reportSend(reachable: boolean): void;
   /** Checks now (the page is visible again, or the browser reports a network). */
   check(): void;
 }
@@ -80,7 +80,7 @@ export function createHeartbeat(ports: HeartbeatPorts): Heartbeat {
       cancel = null;
     },
     link: () => link,
-    learned(reachable) {
+    reportSend(reachable) {
       if (reachable) {
         failures = 0;
         failedSends = 0;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenSale } from '@dalpak/engine';
 import { ServerError } from '../api/errors.ts';
-import { drainMany, type SendMany } from './drain-many.ts';
+import { drainInBatches, type SendBatch } from './drain-in-batches.ts';
 import { createMemorySalesStore } from './memory-sales.store.ts';
 import { createOutbox, type OutboxPorts } from './outbox.ts';
-import { FAULTS_UNTIL_ASIDE } from './sale-records.ts';
+import { MAX_SALE_FAILURES } from './sale-records.ts';
 import { failureOf } from './failure-of.ts';
 import type { OutboxSummary, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
 
@@ -71,10 +71,10 @@ function setUp(server: FakeServer, store: SalesStore = createMemorySalesStore(),
       chain = next.catch(() => undefined);
       return next;
     },
-    seller: () => ({ token: 'token-of-dana', name: 'דנה' }),
+    cashier: () => ({ token: 'token-of-dana', name: 'דנה' }),
     onChange: (summary) => summaries.push(summary),
     onReachable: () => undefined,
-    healthy: () => Promise.resolve(!server.down),
+    isServerHealthy: () => Promise.resolve(!server.down),
     ...patch,
   });
   return { outbox, store, summaries };
@@ -258,7 +258,7 @@ describe('outbox', () => {
     server.notNow.add('a');
     const { outbox } = setUp(server);
     await offline(outbox, 'a');
-    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
     expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }]);
     // The queue is not pending: the next sale must ask the server and gets the queue's refusal,
     // without overtaking.
@@ -298,7 +298,7 @@ describe('outbox', () => {
     server.fails.add('a');
     const { outbox, summaries } = setUp(server);
     for (const id of ['a', 'b']) await offline(outbox, id);
-    for (let turn = 1; turn < FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    for (let turn = 1; turn < MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
     expect(server.stored.size).toBe(0);
     expect(await outbox.flush()).toBe(true);
     expect([...server.stored.keys()]).toEqual(['b']);
@@ -316,7 +316,7 @@ describe('outbox', () => {
     for (const id of ['a', 'b', 'c']) server.fails.add(id);
     const { outbox } = setUp(server);
     for (const id of ['a', 'b', 'c']) await offline(outbox, id);
-    for (let turn = 0; turn < 4 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    for (let turn = 0; turn < 4 * MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
     expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }, { id: 'b', state: 'waiting', faults: 0 }, { id: 'c', state: 'waiting', faults: 0 }]);
     // The failure is over: every sale is sent, in order.
     server.fails.clear();
@@ -327,15 +327,15 @@ describe('outbox', () => {
   it('changes no sale to refused while the server fails on every sale, or while the line is down', async () => {
     const server = new FakeServer();
     server.fails.add('a');
-    const ill = setUp(server, createMemorySalesStore(), { healthy: () => Promise.resolve(false) });
+    const ill = setUp(server, createMemorySalesStore(), { isServerHealthy: () => Promise.resolve(false) });
     await offline(ill.outbox, 'a');
-    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) await ill.outbox.flush();
+    for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) await ill.outbox.flush();
     expect(await ill.outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 0 }]);
     const cut = new FakeServer();
-    const away = setUp(cut, createMemorySalesStore(), { healthy: () => Promise.resolve(true) });
+    const away = setUp(cut, createMemorySalesStore(), { isServerHealthy: () => Promise.resolve(true) });
     await offline(away.outbox, 'a');
     cut.down = true;
-    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) await away.outbox.flush();
+    for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) await away.outbox.flush();
     expect(await away.outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 0 }]);
   });
 
@@ -345,7 +345,7 @@ describe('outbox', () => {
     const dying = setUp(server, store, { send: () => new Promise<never>(() => undefined) });
     void dying.outbox.post(sale('a'), 25_000);
     await expect.poll(async () => (await store.get('a'))?.state).toBe('sending');
-    const next = setUp(server, store, { seller: () => ({ token: 'token-of-avi', name: 'אבי' }) });
+    const next = setUp(server, store, { cashier: () => ({ token: 'token-of-avi', name: 'אבי' }) });
     await next.outbox.recover();
     expect(await store.get('a')).toMatchObject({
       state: 'waiting', offline: true, employeeToken: 'token-of-dana', employeeName: 'דנה', sale: { number: SERIES + 1 }, body: { id: 'a', number: SERIES + 1 },
@@ -481,7 +481,7 @@ describe('an overloaded server', () => {
     const send = (record: StoredSale): Promise<SendResult> => (busy ? Promise.resolve(failureOf(new ServerError({ status, code, desc: '', retryAfter: 5 }))) : server.send(record));
     const { outbox } = setUp(server, createMemorySalesStore(), { send });
     await outbox.storeOffline(sale('a'));
-    for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    for (let turn = 0; turn < 2 * MAX_SALE_FAILURES; turn += 1) expect(await outbox.flush()).toBe(false);
     expect((await outbox.unsent()).map(({ id, state, faults }) => ({ id, state, faults }))).toEqual([{ id: 'a', state: 'waiting', faults: 0 }]);
     busy = false;
     expect(await outbox.flush()).toBe(true);
@@ -491,12 +491,12 @@ describe('an overloaded server', () => {
 
 describe('a long queue', () => {
   /** A queue that sends to the fake server in batches; `calls` has the ids of each such call. */
-  const setUpMany = (server: FakeServer, answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendMany>>> = (sales) => storeMany(server, sales)) => {
+  const setUpMany = (server: FakeServer, answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendBatch>>> = (sales) => storeMany(server, sales)) => {
     const calls: string[][] = [];
     const tokens: { value: string } = { value: 'dana' };
     const world = setUp(server, createMemorySalesStore(), {
-      seller: () => ({ token: tokens.value, name: '' }),
-      drainMany: (queue) => drainMany(queue, (sales) => {
+      cashier: () => ({ token: tokens.value, name: '' }),
+      drainInBatches: (queue) => drainInBatches(queue, (sales) => {
         calls.push(sales.map(({ id }) => id));
         return answer(sales);
       }),
@@ -504,7 +504,7 @@ describe('a long queue', () => {
     return { ...world, calls, tokens };
   };
   /** Stores as the real server does: from the front, stopping at the first refusal. */
-  async function storeMany(server: FakeServer, sales: readonly StoredSale[]): Promise<Awaited<ReturnType<SendMany>>> {
+  async function storeMany(server: FakeServer, sales: readonly StoredSale[]): Promise<Awaited<ReturnType<SendBatch>>> {
     const stored: StoredResult[] = [];
     for (const record of sales) {
       if (server.refuse.has(record.id) || server.fails.has(record.id) || server.notNow.has(record.id)) break;
@@ -586,7 +586,7 @@ describe('a long queue', () => {
     server.fails.add('s004');
     const world = setUpMany(server);
     await fill(world, names(8));
-    for (let tries = 0; tries < FAULTS_UNTIL_ASIDE; tries += 1) await world.outbox.flush();
+    for (let tries = 0; tries < MAX_SALE_FAILURES; tries += 1) await world.outbox.flush();
     expect((await world.store.unsent()).map(({ id, state }) => [id, state])).toEqual([['s004', 'refused']]);
   });
 

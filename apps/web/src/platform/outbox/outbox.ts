@@ -1,7 +1,7 @@
 import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
-import type { WaitingQueue } from './drain-many.ts';
+import type { WaitingQueue } from './drain-in-batches.ts';
 import type { OutboxSummary, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
-import { createSaleRecords, dayOfSale, FAULTS_UNTIL_ASIDE, type RecordPorts, withAnswer } from './sale-records.ts';
+import { createSaleRecords, dayOfSale, MAX_SALE_FAILURES, type RecordPorts, withAnswer } from './sale-records.ts';
 
 export interface OutboxPorts extends RecordPorts {
   /**
@@ -21,12 +21,12 @@ export interface OutboxPorts extends RecordPorts {
   /** Reports to the heartbeat whether a send reached the server. */
   readonly onReachable: (reachable: boolean) => void;
   /**
-   * Sends the queue in batches, see `drain-many.ts`; when absent or not loadable, sales go one by
+   * Sends the queue in batches, see `drain-in-batches.ts`; when absent or not loadable, sales go one by
    * one.
    */
-  readonly drainMany?: (queue: WaitingQueue) => Promise<SendResult | null>;
+  readonly drainInBatches?: (queue: WaitingQueue) => Promise<SendResult | null>;
   /** Asks the server whether it is healthy. Never throws. */
-  readonly healthy: () => Promise<boolean>;
+  readonly isServerHealthy: () => Promise<boolean>;
 }
 
 export interface Outbox {
@@ -53,7 +53,7 @@ export interface Outbox {
    */
   flush(): Promise<boolean>;
   /** Called when the server is reachable again: compares numbers with it, then sends the queue. */
-  meet(): Promise<boolean>;
+  reconnect(): Promise<boolean>;
   /** Queues a refused sale again and sends. */
   retry(id: string): Promise<boolean>;
   /**
@@ -66,14 +66,14 @@ export interface Outbox {
   refresh(): Promise<void>;
 }
 
-type Raised = Parameters<SalesStore['raiseSeries']>;
+type RaisedCounters = Parameters<SalesStore['raiseSeries']>;
 
 /**
  * The highest number of each series and day, at any position: the last sale may be a retry of an
  * older one.
  */
-function highestOf({ seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'sequenceOf'>, sales: readonly StoredSale[], answerOf: (id: string) => SubmitAnswer | undefined): Iterable<Raised> {
-  const highest = new Map<string, Raised>();
+function highestOf({ seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'sequenceOf'>, sales: readonly StoredSale[], answerOf: (id: string) => SubmitAnswer | undefined): Iterable<RaisedCounters> {
+  const highest = new Map<string, RaisedCounters>();
   for (const { id, sale } of sales) {
     const answer = answerOf(id);
     if (answer === undefined) continue;
@@ -85,7 +85,7 @@ function highestOf({ seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'seq
 }
 
 /** The server lost sales that it had confirmed; this sale can be sent after those are back. */
-function isBehind(result: SendResult): boolean {
+function hasServerLostData(result: SendResult): boolean {
   return result.kind === 'not_now' && result.error.code === 'SERIES_BEHIND';
 }
 
@@ -105,10 +105,10 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   const refresh = async (): Promise<void> => ports.onChange(await store.summary());
 
-  const { record, tried, keepOffline, afterFailure } = createSaleRecords(ports);
+  const { record, afterAttempt: tried, storeOffline: keepOffline, afterFailure } = createSaleRecords(ports);
 
   /** Records that the server has these sales. */
-  const keepStored: WaitingQueue['keepStored'] = async (sales, results) => {
+  const keepStored: WaitingQueue['recordStored'] = async (sales, results) => {
     const answers = new Map(sales.map(({ id }, at) => [id, results[at]]));
     await store.updateAll([...answers.keys()], (now) => {
       const result = answers.get(now.id);
@@ -156,8 +156,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       return null;
     }
     // A server that fails on every sale proves nothing about this one.
-    const toBlame = result.kind === 'later' && result.fault && (await ports.healthy());
-    const alone = toBlame && sale.faults + 1 >= FAULTS_UNTIL_ASIDE && (await storesAnother());
+    const toBlame = result.kind === 'later' && result.fault && (await ports.isServerHealthy());
+    const alone = toBlame && sale.faults + 1 >= MAX_SALE_FAILURES && (await storesAnother());
     const after = await store.update(sale.id, (now) => afterFailure(now, result, { toBlame, alone }));
     await refresh();
     return after?.state === 'waiting' ? result : null;
@@ -170,7 +170,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       const stopped = next === undefined ? null : await sendStored(next);
       // The comparison runs once for each sale, so that a server that repeats itself cannot cause
       // an endless loop.
-      if (stopped !== null && isBehind(stopped) && !compared) {
+      if (stopped !== null && hasServerLostData(stopped) && !compared) {
         compared = true;
         const failure = await caughtUp();
         held = failure?.kind === 'not_now';
@@ -180,7 +180,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       compared = false;
       if (next === undefined || stopped !== null) return stopped;
       // The server accepts sales again: the rest is sent in batches as far as possible.
-      const cut = (await ports.drainMany?.({ store, keepStored })) ?? null;
+      const cut = (await ports.drainInBatches?.({ store, recordStored: keepStored })) ?? null;
       if (cut !== null) {
         ports.onReachable(false);
         return cut;
@@ -229,7 +229,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
         const failure = await drain();
         if (failure !== null) return failure;
         const result = await sendNew(sale, timeoutMs);
-        if (!isBehind(result)) return result;
+        if (!hasServerLostData(result)) return result;
         return (await caughtUp()) ?? (await drain()) ?? sendNew(sale, timeoutMs);
       });
     },
@@ -259,7 +259,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
     flush,
 
-    meet() {
+    reconnect() {
       return ports.exclusive(async () => {
         held = (await caughtUp())?.kind === 'not_now';
         return !held && (await drain()) === null;

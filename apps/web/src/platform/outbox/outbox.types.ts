@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@dalpak/contracts';
-import type { FrozenSale, IssuedPaper, SubmitAnswer, VoucherKind } from '@dalpak/engine';
+import type { FrozenSale, IssuedVoucher, SubmitAnswer, VoucherKind } from '@dalpak/engine';
 
 /**
  * State of a stored sale:
@@ -50,7 +50,7 @@ export interface StoredSale {
    */
   readonly answer?: SubmitAnswer;
   /** Vouchers and gift cards that the sale issued; absent until the till issues them. */
-  readonly issued?: readonly IssuedPaper[];
+  readonly issued?: readonly IssuedVoucher[];
   /** Kinds of vouchers that were printed. */
   readonly issuedGiven?: readonly VoucherKind[];
   /** True: some vouchers are not printed yet and come with the next printed receipt. */

@@ -5,7 +5,7 @@ import type { DrawnNumber, SaleError, SalePlace, SalesStore, SendResult, StoredR
  * Failed attempts on one sale, with an otherwise healthy server, before it is marked refused so
  * that the others continue.
  */
-export const FAULTS_UNTIL_ASIDE = 5;
+export const MAX_SALE_FAILURES = 5;
 
 /** Local day of a sale, to which its counters belong. */
 export function dayOfSale(sale: FrozenSale): string {
@@ -35,12 +35,12 @@ export interface SaleRecords {
   /** Builds the first record of a sale at its position in the queue. */
   readonly record: (sale: FrozenSale, place: SalePlace, patch: Partial<StoredSale>) => StoredSale;
   /** The record after one more attempt. */
-  readonly tried: (sale: StoredSale, error: SaleError | null) => StoredSale;
+  readonly afterAttempt: (sale: StoredSale, error: SaleError | null) => StoredSale;
   /**
    * Draws the sale's number and stores it as an offline sale to be sent later.
    * @throws for a sale that was already sold with other payments
    */
-  readonly keepOffline: (sale: FrozenSale, base: (place: SalePlace) => StoredSale) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
+  readonly storeOffline: (sale: FrozenSale, base: (place: SalePlace) => StoredSale) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
   /**
    * The record after a send that did not store the sale. A refused sale is marked refused, and so
    * is one that fails while the server stores another.
@@ -58,7 +58,7 @@ export interface RecordPorts {
   readonly seriesOf: (sale: FrozenSale) => string;
   readonly numberOf: (sequence: number) => number;
   readonly now: () => number;
-  readonly seller: () => { readonly token: string | null; readonly name: string };
+  readonly cashier: () => { readonly token: string | null; readonly name: string };
 }
 
 /** Content of the sale and its payments: equal for the same sale, however often it is stored. */
@@ -70,16 +70,16 @@ function contentOf({ cart, priced }: FrozenSale): string {
  * @throws when the sale was already sold with other payments: its number does not cover the new
  *   payments
  */
-function assertSame(kept: FrozenSale, sale: FrozenSale): void {
+function assertSameSale(kept: FrozenSale, sale: FrozenSale): void {
   if (contentOf(kept) !== contentOf(sale)) throw new Error('SOLD');
 }
 
 export function createSaleRecords(ports: RecordPorts): SaleRecords {
-  const tried: SaleRecords['tried'] = (sale, error) => ({ ...sale, attempts: sale.attempts + 1, triedAt: ports.now(), lastError: error });
+  const tried: SaleRecords['afterAttempt'] = (sale, error) => ({ ...sale, attempts: sale.attempts + 1, triedAt: ports.now(), lastError: error });
   return {
-    tried,
+    afterAttempt: tried,
     record(sale, { known, order }, patch) {
-      const seller = ports.seller();
+      const seller = ports.cashier();
       return {
         id: sale.cart.id,
         owner: ports.owner,
@@ -101,15 +101,15 @@ export function createSaleRecords(ports: RecordPorts): SaleRecords {
         ...patch,
       };
     },
-    async keepOffline(sale, base) {
+    async storeOffline(sale, base) {
       const { sale: kept } = await ports.store.saveWithNumber(sale.cart.id, ports.seriesOf(sale), dayOfSale(sale), (drawn: DrawnNumber) => {
         const { dailyCounter, known } = drawn;
-        if (known?.state === 'sent') assertSame(known.sale, sale);
+        if (known?.state === 'sent') assertSameSale(known.sale, sale);
         const number = ports.numberOf(drawn.sequence);
         const numbered: FrozenSale = { ...sale, number, dailyCounter, cart: { ...sale.cart, header: { ...sale.cart.header, number } } };
         return { ...base(drawn), state: 'waiting', offline: true, sale: numbered, body: ports.encode(numbered) };
       });
-      assertSame(kept, sale);
+      assertSameSale(kept, sale);
       return { number: kept.number ?? 0, dailyCounter: kept.dailyCounter ?? 0 };
     },
     afterFailure(sale, result, { toBlame, alone }) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { meansFields, type PaymentMeans } from '@dalpak/engine';
+import { tenderFields, type Tender } from '@dalpak/engine';
 import { payments } from '../i18n/he/payments.ts';
 import { briefFactsOf, factsOf } from './payment-facts.tsx';
 
-const labelsOf = (means: PaymentMeans) => factsOf(meansFields(means)).map(({ label, value }) => [payments.label[label], value]);
+const labelsOf = (means: Tender) => factsOf(tenderFields(means)).map(({ label, value }) => [payments.label[label], value]);
 
 describe('the facts of a payment', () => {
   it('is labelled: type, card type, confirmation, payments, first and fixed payment; method and change without a label [CART-075]', () => {
@@ -15,7 +15,7 @@ describe('the facts of a payment', () => {
   });
 
   it('omits the division into instalments next to the open bill', () => {
-    const card = meansFields({ method: 'card', terms: 'payments', payments: 2, first: 10_000, fixed: 10_000, brand: 'visa', lastDigits: '2942', confirmation: '8333622', transaction: 't' });
+    const card = tenderFields({ method: 'card', terms: 'payments', payments: 2, first: 10_000, fixed: 10_000, brand: 'visa', lastDigits: '2942', confirmation: '8333622', transaction: 't' });
     expect(briefFactsOf(card).map(({ label }) => label)).toEqual(['type', 'cardType', 'lastDigits', 'confirmation', 'payments']);
   });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Agorot, type CartPayment, PAYMENT_TYPE, readMeans } from '@dalpak/engine';
+import { type Agorot, type CartPayment, PAYMENT_TYPE, readTender } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import type { payments as words } from '../i18n/he/payments.ts';
@@ -17,7 +17,7 @@ export type PaymentFact =
 
 /** Facts of a payment other than its name and amount, in the order of a receipt. Empty for cash. */
 export function factsOf(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>): readonly PaymentFact[] {
-  const means = readMeans(payment);
+  const means = readTender(payment);
   if (!means.ok || payment.typeId === PAYMENT_TYPE.cash) return [];
   const { value } = means;
   const text = (label: FactLabel, said: string): PaymentFact[] => (said === '' ? [] : [{ label, kind: 'text', value: said }]);
@@ -40,25 +40,25 @@ export function factsOf(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'deta
   }
 }
 
-type Known = Parameters<typeof factsOf>[0];
+type KnownPayment = Parameters<typeof factsOf>[0];
 
 /**
  * Facts about the division into instalments: shown in the form that chooses it and on the receipt.
  */
-const DIVISION: ReadonlySet<FactLabel> = new Set<FactLabel>(['first', 'fixed']);
+const INSTALMENT_LABELS: ReadonlySet<FactLabel> = new Set<FactLabel>(['first', 'fixed']);
 
 /** Facts that distinguish a new payment from others: all except its division into instalments. */
-export function briefFactsOf(payment: Known): readonly PaymentFact[] {
-  return factsOf(payment).filter(({ label }) => !DIVISION.has(label));
+export function briefFactsOf(payment: KnownPayment): readonly PaymentFact[] {
+  return factsOf(payment).filter(({ label }) => !INSTALMENT_LABELS.has(label));
 }
 
 /** Shows every fact of a payment with its label. */
-export function PaymentFacts({ payment }: { readonly payment: Known }): ReactNode {
+export function PaymentFacts({ payment }: { readonly payment: KnownPayment }): ReactNode {
   return <Facts facts={factsOf(payment)} />;
 }
 
 /** The short form, next to a payment of the open bill. */
-export function PaidFacts({ payment }: { readonly payment: Known }): ReactNode {
+export function PaidFacts({ payment }: { readonly payment: KnownPayment }): ReactNode {
   return <Facts facts={briefFactsOf(payment)} />;
 }
 

@@ -3,10 +3,10 @@ import { formatMoney } from '../../ui/format/format-number.ts';
 import { i18n } from '../i18n/i18n.ts';
 
 /** Values that add nothing to the operation. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
+const VALUES_WITHOUT_TEXT: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
 
 /** Operations whose approval is bound to an amount: refunds, and the drawer's float. */
-const SUMS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher', 'terminal.open']);
+const AMOUNT_OPERATIONS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher', 'terminal.open']);
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;
 /** Isolates text that a person typed: its own letters set its direction. */
@@ -59,11 +59,11 @@ export function approvedValueText(key: string, value: string): string {
     const counted = closing[1] === '-' ? i18n.t('permissions:notCounted') : i18n.t('permissions:counted', { sum: money(closing[1]) });
     return closing[2] === undefined ? counted : `${counted}, ${i18n.t('permissions:despiteMissing')}`;
   }
-  if (SUMS.has(key) && /^\d+$/.test(value)) return money(value);
+  if (AMOUNT_OPERATIONS.has(key) && /^\d+$/.test(value)) return money(value);
   const price = key === 'cart.item.edit' ? /^\d+: (\d+)$/.exec(value) : null;
   if (price !== null) return money(price[1]);
   const quantity = /^\d+: (-?\d+)$/.exec(value);
   if (quantity !== null) return i18n.t('permissions:boundQuantity', { quantity: isolate(String(Number(quantity[1]) / 1_000)) });
   if (key === 'cart.seller' && /^\d+$/.test(value)) return i18n.t('permissions:boundSeller', { id: isolate(value) });
-  return SAYS_NOTHING.has(value) ? '' : isolate(value);
+  return VALUES_WITHOUT_TEXT.has(value) ? '' : isolate(value);
 }

@@ -17,7 +17,7 @@ function aSource(answers: (Answer | Error)[]) {
       const answer = answers.shift() ?? pending;
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
-    onHint: (_id, callback) => {
+    onPushHint: (_id, callback) => {
       wake = callback;
       return () => {
         wake = null;

@@ -20,7 +20,7 @@ export const POLL_MS = 2_000;
 interface DecisionPorts {
   readonly read: (id: string) => Promise<Pick<PermissionRequestView, 'status' | 'approval' | 'to'>>;
   /** Calls `wake` when a push event concerns this request; the returned function stops it. */
-  readonly onHint: (id: string, wake: () => void) => () => void;
+  readonly onPushHint: (id: string, wake: () => void) => () => void;
 }
 
 function decisionOf({ status, approval, to }: Awaited<ReturnType<DecisionPorts['read']>>): Decision | null {
@@ -31,7 +31,7 @@ function decisionOf({ status, approval, to }: Awaited<ReturnType<DecisionPorts['
 }
 
 /** Polls the server every two seconds, and at once when push reports an event. */
-export function createDecisionSource({ read, onHint }: DecisionPorts): DecisionSource {
+export function createDecisionSource({ read, onPushHint: onHint }: DecisionPorts): DecisionSource {
   return {
     onDecision(id, decided) {
       let stopped = false;
@@ -43,7 +43,7 @@ export function createDecisionSource({ read, onHint }: DecisionPorts): DecisionS
       const stop = (): void => {
         stopped = true;
         clearTimeout(timer);
-        unhear();
+        unsubscribe();
       };
       const settle = (decision: Decision): void => {
         stop();
@@ -67,7 +67,7 @@ export function createDecisionSource({ read, onHint }: DecisionPorts): DecisionS
         if (decision === null) timer = setTimeout(() => void ask(), POLL_MS);
         else settle(decision);
       };
-      const unhear = onHint(id, () => void ask());
+      const unsubscribe = onHint(id, () => void ask());
       timer = setTimeout(() => void ask(), POLL_MS);
       return stop;
     },

@@ -28,7 +28,7 @@ export interface VerificationRequest {
 }
 
 /** The approval's subject in the API's field names. */
-export function wireSubject({ cartId, field, value }: Pick<VerificationRequest, 'cartId' | 'field' | 'value'>) {
+export function subjectFields({ cartId, field, value }: Pick<VerificationRequest, 'cartId' | 'field' | 'value'>) {
   return cartId === null ? {} : { cart_id: cartId, field, value };
 }
 
@@ -42,7 +42,7 @@ interface VerificationState {
 export const useVerification = create<VerificationState>(() => ({ request: null, offline: false }));
 
 /** Opens the dialog for an action. It replaces an action that waited. */
-export function askVerification(request: VerificationRequest): void {
+export function requestVerification(request: VerificationRequest): void {
   const before = useVerification.getState().request;
   useVerification.setState({ request });
   before?.onClose();

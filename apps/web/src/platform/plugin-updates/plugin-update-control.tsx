@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePluginStatus } from '../hardware/plugin-status.store.ts';
 import { pluginUpdates } from './plugin-updates.ts';
 import classes from './plugin-update-control.module.css';
-import { updateFailure } from './tell-update.ts';
+import { describeUpdateFailure } from './notify-update.ts';
 import { UpdateRefused } from './update-refused.ts';
 import { usePluginUpdate } from './update.store.ts';
 import type { UpdateState } from './updater.ts';
@@ -26,7 +26,7 @@ function useStateText(state: UpdateState): string {
     case 'installing':
       return t('installing', { version: state.version });
     case 'failed':
-      return updateFailure(state.error);
+      return describeUpdateFailure(state.error);
   }
 }
 

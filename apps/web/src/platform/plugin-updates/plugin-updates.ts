@@ -4,12 +4,12 @@ import { currentPlugin } from '../hardware/current-plugin.ts';
 import type { DesktopPlugin } from '../hardware/desktop-plugin.port.ts';
 import { usePluginStatus } from '../hardware/plugin-status.store.ts';
 import { createExclusive } from '../outbox/exclusive.ts';
-import { saleIsOver, useSaleUnderWay } from '../session/sale-under-way.ts';
+import { waitForSaleEnd, useSaleUnderWay } from '../session/sale-under-way.ts';
 import { useServiceStatus } from '../session/service-status.store.ts';
 import { currentInit } from '../session/session.store.ts';
 import { isCheckDue } from './is-check-due.ts';
-import { type KeptUpdate, openKeptUpdate } from './kept-update.ts';
-import { tellUpdate } from './tell-update.ts';
+import { type StoredUpdate, openStoredUpdate } from './stored-update.ts';
+import { notifyUpdate } from './notify-update.ts';
 import { usePluginUpdate } from './update.store.ts';
 import { createUpdater } from './updater.ts';
 
@@ -31,30 +31,30 @@ function settings(): { readonly autoCheck: boolean; readonly autoDownload: boole
  * An insecure page has no cache storage and no signature check, so no update gets as far as being
  * stored.
  */
-const NOTHING_KEPT: KeptUpdate = { find: () => Promise.resolve(null), keep: () => Promise.resolve(), forget: () => Promise.resolve() };
+const NO_STORED_UPDATE: StoredUpdate = { find: () => Promise.resolve(null), store: () => Promise.resolve(), forget: () => Promise.resolve() };
 const subtle = 'subtle' in crypto ? crypto.subtle : undefined;
 
 /** Updates of the desktop plugin that is connected to this browser. */
 export const pluginUpdates = createUpdater({
   plugin,
   settings,
-  ask: async (query) => (await api.call(checkPluginUpdate, { query })).data,
-  open: ({ version, platform }, signal) => api.file(downloadPlugin, { params: { version, platform } }, { signal }),
-  kept: 'caches' in globalThis ? openKeptUpdate(caches) : NOTHING_KEPT,
+  fetchRelease: async (query) => (await api.call(checkPluginUpdate, { query })).data,
+  openFile: ({ version, platform }, signal) => api.file(downloadPlugin, { params: { version, platform } }, { signal }),
+  storedUpdate: 'caches' in globalThis ? openStoredUpdate(caches) : NO_STORED_UPDATE,
   pin: {
     read: () => localStorage.getItem(KEY),
     write: (key) => (key === null ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, key)),
   },
   subtle,
   isSaleUnderWay: () => useSaleUnderWay.getState().underWay,
-  saleIsOver,
-  exclusive: createExclusive('dalpak.plugin-update'),
+  waitForSaleEnd,
+  runExclusive: createExclusive('dalpak.plugin-update'),
   now: Date.now,
   onState: (state) => {
     usePluginUpdate.setState({ state });
     usePluginStatus.setState({ version: plugin()?.version ?? null });
   },
-  tell: (news) => tellUpdate(news, pluginUpdates),
+  notify: (news) => notifyUpdate(news, pluginUpdates),
 });
 
 let lastAt: number | null = null;

@@ -15,7 +15,7 @@ function reading(size: number) {
     events,
     options: {
       size,
-      mayGoOn: () => {
+      waitUntilAllowed: () => {
         events.push('asked');
         return Promise.resolve();
       },

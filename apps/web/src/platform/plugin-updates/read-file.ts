@@ -6,7 +6,7 @@ const STALLED_MS = 60_000;
 interface ReadOptions {
   readonly size: number;
   /** Awaited before each piece, so that a paused download also pauses the sender. */
-  readonly mayGoOn: () => Promise<void>;
+  readonly waitUntilAllowed: () => Promise<void>;
   /** Aborts the call that the response belongs to. */
   readonly abort: () => void;
 }
@@ -15,7 +15,7 @@ interface ReadOptions {
  * Reads the body of exactly the signed size; one more byte aborts the reading.
  * @throws UpdateRefused `file`, or the network's error
  */
-export async function readFile(response: Response, { size, mayGoOn, abort }: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
+export async function readFile(response: Response, { size, waitUntilAllowed: mayGoOn, abort }: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   const bytes = new Uint8Array(size);
   let at = 0;

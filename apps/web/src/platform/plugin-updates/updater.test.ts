@@ -29,27 +29,27 @@ function device(given: Partial<UpdaterPorts> & { readonly autoCheck?: boolean; r
   const updater = createUpdater({
     plugin: () => plugin,
     settings: () => ({ autoCheck, autoDownload }),
-    ask: ({ version }) => {
+    fetchRelease: ({ version }) => {
       calls.push(`ask ${version}`);
       return Promise.resolve({ key: KEY, release: version === '1.0.0' ? release('1.1.0') : null });
     },
-    open: ({ version }) => {
+    openFile: ({ version }) => {
       calls.push(`open ${version}`);
       return Promise.resolve(new Response(FILE));
     },
-    kept: {
+    storedUpdate: {
       find: ({ sha256 }) => Promise.resolve(world.kept.get(sha256) ?? null),
-      keep: ({ sha256 }, bytes) => Promise.resolve(void world.kept.set(sha256, bytes)),
+      store: ({ sha256 }, bytes) => Promise.resolve(void world.kept.set(sha256, bytes)),
       forget: () => Promise.resolve(world.kept.clear()),
     },
     pin: { read: () => world.pin, write: (key) => (world.pin = key) },
     subtle: globalThis.crypto.subtle,
     isSaleUnderWay: () => false,
-    saleIsOver: () => Promise.resolve(),
-    exclusive: (run) => run(),
+    waitForSaleEnd: () => Promise.resolve(),
+    runExclusive: (run) => run(),
     now: () => NOW,
     onState: ({ kind }) => states.push(kind),
-    tell: (one) => news.push(one),
+    notify: (one) => news.push(one),
     ...ports,
   });
   const failure = (): unknown => news.find(({ kind }) => kind === 'failed');
@@ -79,7 +79,7 @@ describe('the check for updates', () => {
   });
 
   it('reports that there is none only when a person requested the check', async () => {
-    const none = { ask: () => Promise.resolve({ key: KEY, release: null }) };
+    const none = { fetchRelease: () => Promise.resolve({ key: KEY, release: null }) };
     const silent = device(none);
     await silent.updater.autoCheck();
     expect(silent.news).toEqual([]);
@@ -90,7 +90,7 @@ describe('the check for updates', () => {
 
   it('reports a failed check with its reason, also when it was automatic [SHELL-245]', async () => {
     const error = new NetworkError('gone');
-    const { updater, news, states } = device({ ask: () => Promise.reject(error) });
+    const { updater, news, states } = device({ fetchRelease: () => Promise.reject(error) });
     await updater.autoCheck();
     expect(news).toEqual([{ kind: 'failed', error }]);
     expect(states.at(-1)).toBe('failed');
@@ -106,14 +106,14 @@ describe('the check for updates', () => {
 describe('the server\'s answer', () => {
   it('is refused when the signature is wrong, and nothing is downloaded', async () => {
     const { manifest } = release('1.1.0');
-    const { updater, calls, failure } = device({ autoDownload: true, ask: () => Promise.resolve({ key: KEY, release: { manifest, signature: release('1.2.0').signature } }) });
+    const { updater, calls, failure } = device({ autoDownload: true, fetchRelease: () => Promise.resolve({ key: KEY, release: { manifest, signature: release('1.2.0').signature } }) });
     await updater.autoCheck();
     expect(failure()).toMatchObject({ error: { reason: 'signature' } });
     expect(calls).toEqual([]);
   });
 
   it('is refused when it is a downgrade', async () => {
-    const { updater, failure } = device({ ask: () => Promise.resolve({ key: KEY, release: release('0.9.0') }) });
+    const { updater, failure } = device({ fetchRelease: () => Promise.resolve({ key: KEY, release: release('0.9.0') }) });
     await updater.autoCheck();
     expect(failure()).toMatchObject({ error: { reason: 'notNewer' } });
   });
@@ -129,7 +129,7 @@ describe('the server\'s answer', () => {
   });
 
   it('pins the key before there is any release', async () => {
-    const { updater, world } = device({ ask: () => Promise.resolve({ key: KEY, release: null }) });
+    const { updater, world } = device({ fetchRelease: () => Promise.resolve({ key: KEY, release: null }) });
     await updater.autoCheck();
     expect(world.pin).toBe(KEY);
   });
@@ -162,7 +162,7 @@ describe('the download', () => {
   });
 
   it.each([['other bytes of the same size', FILE.replace('a', 'A')], ['more than was signed', `${FILE}!`], ['less than was signed', FILE.slice(1)]])('of %s is refused and not kept', async (_, body) => {
-    const { updater, world, failure } = device({ autoDownload: true, open: () => Promise.resolve(new Response(body)) });
+    const { updater, world, failure } = device({ autoDownload: true, openFile: () => Promise.resolve(new Response(body)) });
     await updater.autoCheck();
     expect(failure()).toMatchObject({ error: { reason: 'file' } });
     expect(world.kept.size).toBe(0);
@@ -201,11 +201,11 @@ describe('the download', () => {
       tries += 1;
       return tries < 3 ? Promise.reject(new NetworkError('the proxy gave up')) : Promise.resolve(new Response(FILE));
     };
-    const held = device({ autoDownload: true, open: broken, isSaleUnderWay: () => true });
+    const held = device({ autoDownload: true, openFile: broken, isSaleUnderWay: () => true });
     await held.updater.autoCheck();
     expect(held.news.at(-1)).toEqual({ kind: 'ready', version: '1.1.0' });
     tries = 0;
-    const plain = device({ autoDownload: true, open: broken });
+    const plain = device({ autoDownload: true, openFile: broken });
     await plain.updater.autoCheck();
     expect([tries, plain.news.at(-1)?.kind]).toEqual([1, 'failed']);
   });

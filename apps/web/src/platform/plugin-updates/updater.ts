@@ -1,6 +1,6 @@
 import type { PluginFacts, PluginManifest, SignedManifest } from '@dalpak/contracts';
 import type { DesktopPlugin } from '../hardware/desktop-plugin.port.ts';
-import type { KeptUpdate } from './kept-update.ts';
+import type { StoredUpdate } from './stored-update.ts';
 import { readFile } from './read-file.ts';
 import { UpdateRefused } from './update-refused.ts';
 import { isFileOf, type Subtle, verifyRelease } from './verify-release.ts';
@@ -22,26 +22,26 @@ export interface UpdaterPorts {
   readonly plugin: () => DesktopPlugin | null;
   /** Settings `plugin.updates.*` of the current scope. */
   readonly settings: () => { readonly autoCheck: boolean; readonly autoDownload: boolean };
-  readonly ask: (plugin: Omit<PluginFacts, 'now'>) => Promise<{ readonly key: string; readonly release: SignedManifest | null }>;
-  readonly open: (manifest: PluginManifest, signal: AbortSignal) => Promise<Response>;
-  readonly kept: KeptUpdate;
+  readonly fetchRelease: (plugin: Omit<PluginFacts, 'now'>) => Promise<{ readonly key: string; readonly release: SignedManifest | null }>;
+  readonly openFile: (manifest: PluginManifest, signal: AbortSignal) => Promise<Response>;
+  readonly storedUpdate: StoredUpdate;
   /** The pinned signing key: the first one that this device received. */
   readonly pin: { readonly read: () => string | null; readonly write: (key: string | null) => void };
   readonly subtle: Subtle;
   readonly isSaleUnderWay: () => boolean;
-  readonly saleIsOver: () => Promise<void>;
+  readonly waitForSaleEnd: () => Promise<void>;
   /** Runs in one tab at a time. */
-  readonly exclusive: (run: () => Promise<void>) => Promise<void>;
+  readonly runExclusive: (run: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
   readonly onState: (state: UpdateState) => void;
-  readonly tell: (news: UpdateNews) => void;
+  readonly notify: (news: UpdateNews) => void;
 }
 
 /**
  * Who requested it. An automatic run waits for the end of a sale, and reports nothing when there is
  * no update.
  */
-export type Wish = 'person' | 'setting';
+export type UpdateTrigger = 'person' | 'setting';
 
 export interface Updater {
   /**
@@ -49,8 +49,8 @@ export interface Updater {
    * @returns whether it checked
    */
   autoCheck(): Promise<boolean>;
-  check(wish: Wish): Promise<void>;
-  download(wish: Wish): Promise<void>;
+  check(wish: UpdateTrigger): Promise<void>;
+  download(wish: UpdateTrigger): Promise<void>;
   /** Passes the stored file to the plugin; never during a sale, because printing would stop. */
   install(): Promise<void>;
   /** Called when a technician trusts the new key. */
@@ -74,12 +74,12 @@ export function createUpdater(ports: UpdaterPorts): Updater {
   };
   const fail = (error: unknown): void => {
     ports.onState({ kind: 'failed', error });
-    ports.tell({ kind: 'failed', error });
+    ports.notify({ kind: 'failed', error });
   };
 
   async function findOffer(plugin: DesktopPlugin): Promise<PluginManifest | null> {
     const { version, platform } = plugin;
-    const { key, release } = await ports.ask({ version, platform });
+    const { key, release } = await ports.fetchRelease({ version, platform });
     const pinned = ports.pin.read();
     if (pinned === null) ports.pin.write(key);
     if (release === null) return null;
@@ -89,11 +89,11 @@ export function createUpdater(ports: UpdaterPorts): Updater {
 
   /** The stored file, if it still matches its signed hash. */
   async function findKept(manifest: PluginManifest): Promise<Uint8Array<ArrayBuffer> | null> {
-    const bytes = await ports.kept.find(manifest);
+    const bytes = await ports.storedUpdate.find(manifest);
     return bytes !== null && (await isFileOf(manifest, bytes, ports.subtle)) ? bytes : null;
   }
 
-  async function runCheck(wish: Wish): Promise<void> {
+  async function runCheck(wish: UpdateTrigger): Promise<void> {
     const plugin = ports.plugin();
     if (plugin === null) return;
     ports.onState({ kind: 'checking' });
@@ -101,40 +101,40 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     const manifest = await findOffer(plugin);
     if (manifest === null) {
       ports.onState({ kind: 'current' });
-      if (wish === 'person') ports.tell({ kind: 'current' });
+      if (wish === 'person') ports.notify({ kind: 'current' });
       return;
     }
     offered = manifest;
     if ((await findKept(manifest)) !== null) return announceReady(manifest);
     const downloads = ports.settings().autoDownload;
     ports.onState({ kind: 'available', version: manifest.version });
-    ports.tell({ kind: 'available', version: manifest.version, downloads });
+    ports.notify({ kind: 'available', version: manifest.version, downloads });
     if (downloads) await runDownload('setting');
   }
 
   function announceReady({ version }: PluginManifest): void {
     ports.onState({ kind: 'ready', version });
-    ports.tell({ kind: 'ready', version });
+    ports.notify({ kind: 'ready', version });
   }
 
-  async function runDownload(wish: Wish): Promise<void> {
+  async function runDownload(wish: UpdateTrigger): Promise<void> {
     const manifest = offered;
     if (manifest === null) return;
     ports.onState({ kind: 'downloading', version: manifest.version });
-    await ports.exclusive(async () => {
+    await ports.runExclusive(async () => {
       // Another tab may have downloaded it while this one waited.
-      if ((await findKept(manifest)) === null) await ports.kept.keep(manifest, await load(manifest, wish));
+      if ((await findKept(manifest)) === null) await ports.storedUpdate.store(manifest, await load(manifest, wish));
     });
     announceReady(manifest);
   }
 
-  async function load(manifest: PluginManifest, wish: Wish): Promise<Uint8Array<ArrayBuffer>> {
+  async function load(manifest: PluginManifest, wish: UpdateTrigger): Promise<Uint8Array<ArrayBuffer>> {
     for (let attempt = 1; ; attempt += 1) {
       let held = false;
       const mayGoOn = async (): Promise<void> => {
         if (wish === 'person' || !ports.isSaleUnderWay()) return;
         held = true;
-        await ports.saleIsOver();
+        await ports.waitForSaleEnd();
       };
       try {
         return await loadOnce(manifest, mayGoOn);
@@ -149,8 +149,8 @@ export function createUpdater(ports: UpdaterPorts): Updater {
   async function loadOnce(manifest: PluginManifest, mayGoOn: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
     const controller = new AbortController();
     await mayGoOn();
-    const response = await ports.open(manifest, controller.signal);
-    const bytes = await readFile(response, { size: manifest.size, mayGoOn, abort: () => controller.abort() });
+    const response = await ports.openFile(manifest, controller.signal);
+    const bytes = await readFile(response, { size: manifest.size, waitUntilAllowed: mayGoOn, abort: () => controller.abort() });
     if (!(await isFileOf(manifest, bytes, ports.subtle))) throw new UpdateRefused('file');
     return bytes;
   }
@@ -165,9 +165,9 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     ports.onState({ kind: 'installing', version: manifest.version });
     await plugin.install(new Blob([bytes]), manifest.version);
     offered = null;
-    await ports.kept.forget();
+    await ports.storedUpdate.forget();
     ports.onState({ kind: 'current' });
-    ports.tell({ kind: 'installed', version: plugin.version });
+    ports.notify({ kind: 'installed', version: plugin.version });
   }
 
   return {
@@ -179,7 +179,7 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     check: (wish) => once(() => runCheck(wish)),
     download: (wish) => once(() => runDownload(wish)),
     async install() {
-      if (ports.isSaleUnderWay()) ports.tell({ kind: 'saleFirst' });
+      if (ports.isSaleUnderWay()) ports.notify({ kind: 'saleFirst' });
       else await once(runInstall);
     },
     trustNewKey() {

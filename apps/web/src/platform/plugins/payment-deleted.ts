@@ -13,6 +13,6 @@ export function onPaymentDeleted(listener: (payment: HookedPayment) => void): ()
 }
 
 /** Announces a removed payment. It is already removed: a listener cannot refuse it. */
-export function tellPaymentDeleted({ key, typeId, name, amount, pluginId }: CartPayment): void {
+export function notifyPaymentDeleted({ key, typeId, name, amount, pluginId }: CartPayment): void {
   for (const listener of listeners) listener({ key, type: typeId, name, amount, plugin: pluginId });
 }

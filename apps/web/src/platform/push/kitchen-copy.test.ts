@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kitchenCopyOf, type OrderEvent } from './kitchen-copy.ts';
 import { kitchenRowsOfOrder } from './kitchen-rows.ts';
-import { takeOrder } from './take-order.ts';
+import { handleOrderEvent } from './handle-order-event.ts';
 
 const order = { id: '7', name: 'שולחן 7', rows: [{ name: 'שניצל', quantity: 2_000, notes: 'בלי בצל' }, { name: 'דג', quantity: 350, notes: '' }] };
 const event = (over: Partial<OrderEvent> = {}): OrderEvent => ({ event: 'orders_new', order, print_bones: true, ...over });
@@ -39,7 +39,7 @@ describe('an order event', () => {
   /** The effects of an event: a copy with its template and count, or a reload of the lists. */
   async function done(over: Partial<OrderEvent>, status: 0 | 1 | null, facts: { first?: boolean; at?: number } = {}): Promise<string[]> {
     const log: string[] = [];
-    await takeOrder(event(over), { first: true, at: 1_000, ...facts }, {
+    await handleOrderEvent(event(over), { first: true, at: 1_000, ...facts }, {
       settings: status === null ? null : settings(status, 'kitchen.compact'),
       print: ({ template, copies }) => {
         log.push(`${copies} of ${template}`);

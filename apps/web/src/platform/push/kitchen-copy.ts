@@ -14,7 +14,7 @@ export interface KitchenCopy {
 /**
  * An older order needs no kitchen copy; the limit also covers the largest clock error of a device.
  */
-const STALE_ORDER_MS = 30 * 60_000;
+const MAX_ORDER_AGE_MS = 30 * 60_000;
 
 export type KitchenSettings = Pick<ShellSettings, 'print.bones.status' | 'print.templates.kitchen'>;
 
@@ -25,6 +25,6 @@ export type KitchenSettings = Pick<ShellSettings, 'print.bones.status' | 'print.
  *   in the morning
  */
 export function kitchenCopyOf(event: OrderEvent, settings: KitchenSettings, ageMs: number): KitchenCopy | null {
-  if (!event.print_bones || settings['print.bones.status'] !== 1 || ageMs > STALE_ORDER_MS) return null;
+  if (!event.print_bones || settings['print.bones.status'] !== 1 || ageMs > MAX_ORDER_AGE_MS) return null;
   return { template: settings['print.templates.kitchen'], copies: 1, order: event.order, isUpdate: event.event === 'orders_update' };
 }

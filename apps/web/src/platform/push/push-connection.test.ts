@@ -124,10 +124,10 @@ describe('the connection of the push events', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     const before = calls.length;
     refuse(null);
-    connection.hurry();
+    connection.retryNow();
     await settle();
     expect(calls).toHaveLength(before + 1);
-    connection.hurry();
+    connection.retryNow();
     await settle();
     expect(calls).toHaveLength(before + 1);
   });

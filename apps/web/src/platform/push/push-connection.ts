@@ -8,9 +8,9 @@ import { createSseParser } from './sse-parser.ts';
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 /** The server sends a heartbeat every 20 seconds: a connection that missed two is dead. */
-const SILENCE_MS = 45_000;
+const MAX_SILENCE_MS = 45_000;
 /** A stream that lasted this long was no failure, whatever ended it. */
-const GOOD_AFTER_MS = 10_000;
+const STABLE_AFTER_MS = 10_000;
 
 /** One event before its data is validated. */
 export interface RawPush {
@@ -46,7 +46,7 @@ export interface PushConnection {
    */
   pause(paused: boolean): void;
   /** Retries now instead of after the pause. */
-  hurry(): void;
+  retryNow(): void;
   stop(): void;
 }
 
@@ -71,10 +71,10 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
     let cancelSilence: (() => void) | null = null;
     const cancelGood = ports.schedule(() => {
       failures = 0;
-    }, GOOD_AFTER_MS);
+    }, STABLE_AFTER_MS);
     const listen = (): void => {
       cancelSilence?.();
-      cancelSilence = ports.schedule(() => attempt.abort(), SILENCE_MS);
+      cancelSilence = ports.schedule(() => attempt.abort(), MAX_SILENCE_MS);
     };
     const reader = body.getReader();
     const cancel = (): void => void reader.cancel().catch(() => undefined);
@@ -141,9 +141,9 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
       if (paused === next) return;
       paused = next;
       if (paused) leave();
-      else this.hurry();
+      else this.retryNow();
     },
-    hurry() {
+    retryNow() {
       if (cancelRetry !== null) {
         cancelRetry();
         cancelRetry = null;

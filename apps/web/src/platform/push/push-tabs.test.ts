@@ -66,7 +66,7 @@ function aBrowser(stored: Record<string, string> = {}) {
           connection = null;
         },
         pause: () => undefined,
-        hurry: () => undefined,
+        retryNow: () => undefined,
       }),
       deliver: ({ id, data }, first) => {
         heard.push(data);

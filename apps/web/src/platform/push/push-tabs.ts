@@ -20,7 +20,7 @@ export interface PushOwner {
 }
 
 /** One key for device and person. */
-export function nameOf({ device, person }: PushOwner): string {
+export function ownerKeyOf({ device, person }: PushOwner): string {
   return `${device}.${person}`;
 }
 
@@ -42,7 +42,7 @@ export interface PushTabsParts {
 
 export interface PushTabs {
   pause(paused: boolean): void;
-  hurry(): void;
+  retryNow(): void;
   stop(): void;
 }
 
@@ -52,7 +52,7 @@ export interface PushTabs {
  * it received. The position survives a reload.
  */
 export function openPushTabs({ owner, storage, lock, channel, connect, deliver, onResync }: PushTabsParts): PushTabs {
-  const key = `dalpak.push.${nameOf(owner)}`;
+  const key = `dalpak.push.${ownerKeyOf(owner)}`;
   /** Key of the position up to which this device performed its once-only work for any person. */
   const doneKey = `dalpak.push-done.${owner.device}`;
   /** Id of the last event that this tab handled. */
@@ -114,7 +114,7 @@ export function openPushTabs({ owner, storage, lock, channel, connect, deliver, 
       paused = next;
       connection?.pause(next);
     },
-    hurry: () => connection?.hurry(),
+    retryNow: () => connection?.retryNow(),
     stop() {
       connection?.stop();
       connection = null;

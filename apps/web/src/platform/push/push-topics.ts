@@ -1,7 +1,7 @@
 import { isPushTopic, PUSH_EVENTS, type PushData, type PushTopic } from '@dalpak/contracts';
 import type { RawPush } from './push-connection.ts';
 
-export interface PushFacts {
+export interface PushContext {
   /**
    * True in only one tab of the browser, and once on this device: for once-only work such as
    * printing.
@@ -11,7 +11,7 @@ export interface PushFacts {
   readonly at: number;
 }
 
-export type PushHandler<T extends PushTopic> = (data: PushData<T>, facts: PushFacts) => void;
+export type PushHandler<T extends PushTopic> = (data: PushData<T>, facts: PushContext) => void;
 
 /** The handlers by topic. */
 export interface PushTopics {

@@ -1,7 +1,7 @@
 import { pushEvents, type PushTopic } from '@dalpak/contracts';
 import { api } from '../api/api.ts';
 import { createPushConnection, type RawPush } from './push-connection.ts';
-import { nameOf, openPushTabs, type PushOwner, type PushTabs, type TabChannel } from './push-tabs.ts';
+import { ownerKeyOf, openPushTabs, type PushOwner, type PushTabs, type TabChannel } from './push-tabs.ts';
 import { createPushTopics, type PushHandler } from './push-topics.ts';
 import { leaseLock, type TabLock, webLock } from './tab-lock.ts';
 
@@ -9,7 +9,7 @@ const topics = createPushTopics();
 const resyncListeners = new Set<() => void>();
 let current: { readonly owner: PushOwner; readonly tabs: PushTabs } | null = null;
 /** The owner whose events were followed when the page was left. */
-let left: PushOwner | null = null;
+let ownerBeforeLeaving: PushOwner | null = null;
 let offline = false;
 
 /**
@@ -32,9 +32,9 @@ export function onPushResync(listener: () => void): () => void {
 
 /** Follows this owner's events; null follows none. The same owner again changes nothing. */
 export function followPush(owner: PushOwner | null): void {
-  if ((owner === null ? null : nameOf(owner)) === (current === null ? null : nameOf(current.owner))) return;
+  if ((owner === null ? null : ownerKeyOf(owner)) === (current === null ? null : ownerKeyOf(current.owner))) return;
   current?.tabs.stop();
-  current = owner === null ? null : { owner, tabs: openTabs(owner) };
+  current = owner === null ? null : { owner, tabs: openOwnerTabs(owner) };
 }
 
 /** Pauses while the server is known to be unreachable: no connection is attempted. */
@@ -43,12 +43,12 @@ export function pausePush(paused: boolean): void {
   current?.tabs.pause(paused);
 }
 
-function openTabs(owner: PushOwner): PushTabs {
+function openOwnerTabs(owner: PushOwner): PushTabs {
   const tabs = openPushTabs({
     owner,
     storage: localStorage,
-    lock: lockFor(`dalpak-push-${nameOf(owner)}`),
-    channel: openChannel(`dalpak-push-${nameOf(owner)}`),
+    lock: lockFor(`dalpak-push-${ownerKeyOf(owner)}`),
+    channel: openChannel(`dalpak-push-${ownerKeyOf(owner)}`),
     connect: (heard) =>
       createPushConnection({
         ...heard,
@@ -71,15 +71,15 @@ function openTabs(owner: PushOwner): PushTabs {
 
 // When the network is back, a retry need not wait.
 if (typeof addEventListener === 'function') {
-  addEventListener('online', () => current?.tabs.hurry());
+  addEventListener('online', () => current?.tabs.retryNow());
   // A page that is left releases its lock at once; a page restored from the browser's memory
   // connects again.
   addEventListener('pagehide', () => {
-    left = current?.owner ?? null;
+    ownerBeforeLeaving = current?.owner ?? null;
     followPush(null);
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) followPush(left);
+    if (persisted) followPush(ownerBeforeLeaving);
   });
 }
 

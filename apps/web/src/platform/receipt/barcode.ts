@@ -7,14 +7,14 @@ export interface Bars {
 }
 
 /** Quiet zone at each side, in modules (ISO/IEC 15417: at least 10). */
-const QUIET = 10;
+const QUIET_ZONE_MODULES = 10;
 
 /**
  * Collects the library's drawing calls at one dot a module, so that one encoder serves screen,
  * paper and raster.
  * @param quiet modules of white at each side
  */
-export function collectBars({ before, after }: { readonly before: number; readonly after: number } = { before: QUIET, after: QUIET }): DrawingContext<Bars> {
+export function collectBars({ before, after }: { readonly before: number; readonly after: number } = { before: QUIET_ZONE_MODULES, after: QUIET_ZONE_MODULES }): DrawingContext<Bars> {
   const bars: { start: number; width: number }[] = [];
   const nothing = (): void => undefined;
   return {

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
-import { fetchEarly, lazyNamed } from './lazy-screen.ts';
+import { preloadComponent, lazyNamed } from './lazy-screen.ts';
 
 type PropsOf<C> = C extends ComponentType<infer Props> ? Props : never;
 
 /** Delay after the start, because the first screen has its own chunks and calls to load. */
-const AFTER_START_MS = 1_000;
+const PRELOAD_DELAY_MS = 1_000;
 
 function whenIdle(run: () => void): void {
   // A test without a browser has nothing to preload.
@@ -13,7 +13,7 @@ function whenIdle(run: () => void): void {
     setTimeout(() => {
       if ('requestIdleCallback' in window) requestIdleCallback(run);
       else run();
-    }, AFTER_START_MS);
+    }, PRELOAD_DELAY_MS);
   };
   if (document.readyState === 'complete') later();
   else addEventListener('load', later, { once: true });
@@ -25,6 +25,6 @@ function whenIdle(run: () => void): void {
  */
 export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): (props: PropsOf<Module[Name]>) => ReactNode {
   const Part = lazyNamed(load, name);
-  whenIdle(() => void fetchEarly(Part));
+  whenIdle(() => void preloadComponent(Part));
   return Part;
 }

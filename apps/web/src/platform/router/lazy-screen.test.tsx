@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { fetchEarly, lazyNamed, WhileLoading } from './lazy-screen.ts';
+import { preloadComponent, lazyNamed, WhileLoading } from './lazy-screen.ts';
 
 function Inner(): ReactNode {
   return 'inner';
@@ -22,13 +22,13 @@ describe('a component in a chunk of its own', () => {
 
   it('is drawn at once when it was preloaded, and its own lazy parts do not show the screen’s placeholder', async () => {
     const late = lazyNamed(load, 'Screen');
-    await fetchEarly(late);
+    await preloadComponent(late);
     expect(draw(late)).toBe('<p>a</p>');
   });
 
   it('throws a failed load where the component is drawn', async () => {
     const broken = lazyNamed(() => Promise.reject<{ Screen: typeof Screen }>(new Error('gone')), 'Screen');
-    await fetchEarly(broken);
+    await preloadComponent(broken);
     expect(draw(broken)).toBe('soon');
   });
 });

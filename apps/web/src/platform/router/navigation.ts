@@ -5,7 +5,7 @@ import { afterFrame } from './after-frame.ts';
  * Decides where an address leads; the window manager implements it. Before it is set, every address
  * leads to itself.
  */
-export interface Pilot {
+export interface NavigationHandler {
   /**
    * Returns the address under which a route is shown: a route without a window id gets one. Changes
    * nothing.
@@ -26,8 +26,8 @@ interface GoOptions {
   readonly force?: boolean;
 }
 
-let pilot: Pilot = { resolve: (route) => route, mayLeave: () => true, arrive: () => undefined };
-let here = '/';
+let navigationHandler: NavigationHandler = { resolve: (route) => route, mayLeave: () => true, arrive: () => undefined };
+let arrivedAddress = '/';
 const followers = new Set<() => void>();
 
 /** History entries of this page are numbered, so that a refused navigation can be reverted. */
@@ -47,22 +47,22 @@ function routeOfHash(hash: string): string {
 }
 
 /** The form that the browser writes: Hebrew is percent-encoded. */
-function canonical(route: string): string {
+function canonicalRoute(route: string): string {
   return routeOfHash(new URL(`#${route}`, location.href).hash);
 }
 
 /** Current route, without the #. */
 export function currentRoute(): string {
-  return here;
+  return arrivedAddress;
 }
 
-function settle(address: string): void {
-  here = address;
-  pilot.arrive(address);
+function arriveAt(address: string): void {
+  arrivedAddress = address;
+  navigationHandler.arrive(address);
   for (const follower of followers) follower();
 }
 
-function write(address: string, replace: boolean): void {
+function writeHistoryEntry(address: string, replace: boolean): void {
   if (!replace) entry += 1;
   const state: EntryState = { entry };
   if (replace) history.replaceState(state, '', `#${address}`);
@@ -70,12 +70,12 @@ function write(address: string, replace: boolean): void {
 }
 
 /** An address that is not yet in the browser's history. */
-let unwritten: string | null = null;
+let pendingAddress: string | null = null;
 
-function writeNow(): void {
-  const address = unwritten;
-  unwritten = null;
-  if (address !== null) write(address, false);
+function writePendingAddress(): void {
+  const address = pendingAddress;
+  pendingAddress = null;
+  if (address !== null) writeHistoryEntry(address, false);
 }
 
 /**
@@ -84,39 +84,39 @@ function writeNow(): void {
  * manager shows why.
  */
 export function go(route: string, { replace = false, force = false }: GoOptions = {}): void {
-  const address = pilot.resolve(canonical(route));
-  if (address === here) return;
-  if (!force && !pilot.mayLeave()) return;
-  writeNow();
-  if (replace) write(address, true);
+  const address = navigationHandler.resolve(canonicalRoute(route));
+  if (address === arrivedAddress) return;
+  if (!force && !navigationHandler.mayLeave()) return;
+  writePendingAddress();
+  if (replace) writeHistoryEntry(address, true);
   else {
     // Written after the screen is painted, because the browser stops for a new entry as long as a
     // window takes to draw.
-    unwritten = address;
-    afterFrame(writeNow);
+    pendingAddress = address;
+    afterFrame(writePendingAddress);
   }
-  settle(address);
+  arriveAt(address);
 }
 
 /** Handles the browser's own navigation: back, forward, a typed address. */
-function follow(): void {
+function followBrowser(): void {
   // The browser's navigation is newer than a pending write, so the write is dropped.
-  unwritten = null;
+  pendingAddress = null;
   const asked = routeOfHash(location.hash);
   const arrived = entryOf(history.state);
-  if (asked === here) {
+  if (asked === arrivedAddress) {
     entry = arrived ?? entry;
     return;
   }
-  if (!pilot.mayLeave()) {
+  if (!navigationHandler.mayLeave()) {
     // A typed address made a new entry; the distance to any other follows from its number.
     history.go(arrived === null ? -1 : entry - arrived);
     return;
   }
-  const address = pilot.resolve(asked);
+  const address = navigationHandler.resolve(asked);
   entry = arrived ?? entry + 1;
-  if (arrived === null || address !== asked) write(address, true);
-  if (address !== here) settle(address);
+  if (arrived === null || address !== asked) writeHistoryEntry(address, true);
+  if (address !== arrivedAddress) arriveAt(address);
 }
 
 /**
@@ -136,16 +136,16 @@ function followLink(event: MouseEvent): void {
  * returned, to be opened when the start is done (specification, shell §2). Called once, before the
  * first draw.
  */
-export function startNavigation(by: Pilot): string {
-  pilot = by;
+export function startNavigation(by: NavigationHandler): string {
+  navigationHandler = by;
   const requested = routeOfHash(location.hash);
   // After a reload the entry keeps its number, and so do the entries before and after it.
   entry = entryOf(history.state) ?? 0;
-  here = '/';
-  write(here, true);
-  addEventListener('hashchange', follow);
+  arrivedAddress = '/';
+  writeHistoryEntry(arrivedAddress, true);
+  addEventListener('hashchange', followBrowser);
   // A page that is reloaded at once must find its address.
-  addEventListener('pagehide', writeNow);
+  addEventListener('pagehide', writePendingAddress);
   document.addEventListener('click', followLink);
   return requested;
 }
@@ -165,7 +165,7 @@ export function useRoute(): string {
  * @param read returns a primitive value
  */
 export function useFromRoute<T extends string | number | boolean | null>(read: (route: string) => T): T {
-  return useSyncExternalStore(subscribe, () => read(here));
+  return useSyncExternalStore(subscribe, () => read(arrivedAddress));
 }
 
 /** Address of a route, for a link's href. */

@@ -51,7 +51,7 @@ function trimmed(address: string): string {
   return address.length > 1 ? address.replace(/\/+$/, '') : address;
 }
 
-function matched({ route, feature, pattern, keys }: Compiled, address: string): RouteMatch | null {
+function matchRoute({ route, feature, pattern, keys }: Compiled, address: string): RouteMatch | null {
   const found = pattern.exec(address);
   if (found === null) return null;
   const params: RouteParams = Object.fromEntries(keys.flatMap((key, index) => {
@@ -76,7 +76,7 @@ export function createRouteTable(own: readonly FeatureRoute[], features: readonl
   ];
   return (address) => {
     for (const one of all) {
-      const match = matched(one, address);
+      const match = matchRoute(one, address);
       if (match !== null) return match;
     }
     return null;

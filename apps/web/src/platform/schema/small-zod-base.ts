@@ -94,9 +94,9 @@ export class ZodType {
 }
 
 /** Reads a nested value at its own path into the same list of issues. */
-export type Below = Report & { readonly issues: Issue[]; readonly path: readonly PropertyKey[] };
-export function below(schema: ZodType, value: unknown, report: Report, ...key: readonly PropertyKey[]): unknown {
-  const { issues, path } = report as Below;
+export type NestedReport = Report & { readonly issues: Issue[]; readonly path: readonly PropertyKey[] };
+export function readNested(schema: ZodType, value: unknown, report: Report, ...key: readonly PropertyKey[]): unknown {
+  const { issues, path } = report as NestedReport;
   return schema.run(value, issues, [...path, ...key]);
 }
 
@@ -115,7 +115,7 @@ class Wrapped extends ZodType {
   }
 
   override read(value: unknown, report: Report): unknown {
-    return this.passes(value) ? this.instead(value) : below(this.inner, value, report);
+    return this.passes(value) ? this.instead(value) : readNested(this.inner, value, report);
   }
 }
 
@@ -130,10 +130,10 @@ class Piped extends ZodType {
   }
 
   override read(value: unknown, report: Report): unknown {
-    const { issues } = report as Below;
+    const { issues } = report as NestedReport;
     const first = issues.length;
-    const out = below(this.from, value, report);
-    return issues.length > first ? FAILED : below(this.to, out, report);
+    const out = readNested(this.from, value, report);
+    return issues.length > first ? FAILED : readNested(this.to, out, report);
   }
 }
 
@@ -154,7 +154,7 @@ export class ZodArray extends ZodType {
   }
 
   override read(value: unknown, report: Report): unknown {
-    if (Array.isArray(value)) return value.map((item: unknown, index) => below(this.element, item, report, index));
+    if (Array.isArray(value)) return value.map((item: unknown, index) => readNested(this.element, item, report, index));
     report('not array');
     return FAILED;
   }

@@ -1,4 +1,4 @@
-import { below, FAILED, ZodType, type Below, type Issue, type Report } from './small-zod-base.ts';
+import { readNested, FAILED, ZodType, type NestedReport, type Issue, type Report } from './small-zod-base.ts';
 
 export class ZodUnion extends ZodType {
   private readonly parts: readonly ZodType[];
@@ -32,7 +32,7 @@ export class ZodTuple extends ZodType {
   }
 
   override read(value: unknown, report: Report): unknown {
-    if (Array.isArray(value) && value.length === this.parts.length) return this.parts.map((part, index) => below(part, value[index], report, index));
+    if (Array.isArray(value) && value.length === this.parts.length) return this.parts.map((part, index) => readNested(part, value[index], report, index));
     report('not these');
     return FAILED;
   }
@@ -52,13 +52,13 @@ export function isPlain(value: unknown): value is Fields {
 }
 
 /** The treatment of keys that the schema does not name. */
-type Others = 'drop' | 'keep' | 'refuse';
+type UnknownKeys = 'drop' | 'keep' | 'refuse';
 
 export class ZodObject extends ZodType {
   readonly shape: Readonly<Record<string, ZodType>>;
-  private readonly others: Others;
+  private readonly others: UnknownKeys;
 
-  constructor(shape: Readonly<Record<string, ZodType>>, others: Others) {
+  constructor(shape: Readonly<Record<string, ZodType>>, others: UnknownKeys) {
     super();
     this.shape = shape;
     this.others = others;
@@ -77,9 +77,9 @@ export class ZodObject extends ZodType {
     for (const [key, schema] of Object.entries(this.shape)) {
       const there = key in value;
       if (!there && schema.absence === 'skip') continue;
-      const { issues } = report as Below;
+      const { issues } = report as NestedReport;
       const first = issues.length;
-      const read = below(schema, value[key], report, key);
+      const read = readNested(schema, value[key], report, key);
       if (there || schema.absence === 'fill') out[key] = read;
       // A schema that accepts anything still requires the key.
       else if (issues.length === first) report('missing', { path: [key] });
@@ -114,7 +114,7 @@ export class ZodRecord extends ZodType {
     for (const key of Object.keys(value)) {
       if (key === '__proto__') continue;
       if (!this.key.safeParse(key).success) report('wrong key', { path: [key] });
-      else out[key] = below(this.value, value[key], report, key);
+      else out[key] = readNested(this.value, value[key], report, key);
     }
     return out;
   }
@@ -132,7 +132,7 @@ export class Discriminated extends ZodType {
 
   override read(value: unknown, report: Report): unknown {
     const part = isFields(value) ? this.parts.find(({ shape }) => shape[this.by]?.safeParse(value[this.by]).success === true) : undefined;
-    if (part !== undefined) return below(part, value, report);
+    if (part !== undefined) return readNested(part, value, report);
     report('fits none of these', isFields(value) ? { path: [this.by] } : {});
     return FAILED;
   }

@@ -8,7 +8,7 @@ const KEYS = { device: 'dalpak.device', terminal: 'dalpak.terminal', service: 'd
 
 export type TerminalIdentity = NonNullable<ClientIdentity['terminal']>;
 
-function read(key: string): string | null {
+function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -17,7 +17,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string | null): void {
+function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
@@ -30,10 +30,10 @@ let freshDevice: string | null = null;
 
 /** Stable id of this browser, created at first use. */
 export function deviceId(): string {
-  const known = read(KEYS.device) ?? freshDevice;
+  const known = readStored(KEYS.device) ?? freshDevice;
   if (known !== null) return known;
   freshDevice = crypto.randomUUID();
-  write(KEYS.device, freshDevice);
+  writeStored(KEYS.device, freshDevice);
   return freshDevice;
 }
 
@@ -48,7 +48,7 @@ function isTerminal(value: unknown): value is TerminalIdentity {
 
 /** The terminal that this device is registered as, or null. */
 export function terminalIdentity(): TerminalIdentity | null {
-  const text = read(KEYS.terminal);
+  const text = readStored(KEYS.terminal);
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -59,11 +59,11 @@ export function terminalIdentity(): TerminalIdentity | null {
 }
 
 export function rememberTerminal(terminal: TerminalIdentity | null): void {
-  write(KEYS.terminal, terminal === null ? null : JSON.stringify(terminal));
+  writeStored(KEYS.terminal, terminal === null ? null : JSON.stringify(terminal));
 }
 
 export function rememberService(code: string | null): void {
-  write(KEYS.service, code);
+  writeStored(KEYS.service, code);
 }
 
 /**
@@ -72,11 +72,11 @@ export function rememberService(code: string | null): void {
  * removes it.
  */
 export function employeeToken(): string | null {
-  return read(KEYS.employee);
+  return readStored(KEYS.employee);
 }
 
 export function rememberEmployee(token: string | null): void {
-  write(KEYS.employee, token);
+  writeStored(KEYS.employee, token);
 }
 
 /**
@@ -102,14 +102,14 @@ export function setWorksAs(who: ClientIdentity['worksAs']): void {
   }
 }
 
-let shownCloud: number | null = null;
+let currentCloudId: number | null = null;
 
 /**
  * Sets the business that this page shows. The value lives in this page only, because browser
  * storage is shared with other tabs.
  */
-export function showCloud(id: number | null): void {
-  shownCloud = id;
+export function setCurrentCloud(id: number | null): void {
+  currentCloudId = id;
 }
 
 /** The values of all client headers. */
@@ -118,8 +118,8 @@ export function clientIdentity(): ClientIdentity {
     device: deviceId(),
     terminal: terminalIdentity(),
     worksAs: worksAs(),
-    serviceCode: read(KEYS.service),
+    serviceCode: readStored(KEYS.service),
     employeeToken: employeeToken(),
-    cloud: shownCloud,
+    cloud: currentCloudId,
   };
 }

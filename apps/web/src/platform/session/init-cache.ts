@@ -36,7 +36,7 @@ export function loadInit(storage: KeyValue): AppInit | null {
 }
 
 /** Records that a session was started, so that the next start asks the server about it. */
-export function expectSession(storage: KeyValue): void {
+export function rememberSession(storage: KeyValue): void {
   try {
     storage.setItem(HINT, '1');
   } catch {

@@ -1,7 +1,7 @@
 import { appInit } from '@dalpak/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberEmployee } from './identity.ts';
-import { expectSession } from './init-cache.ts';
+import { rememberSession } from './init-cache.ts';
 import { lockTill, useLockTill } from './lock-till.ts';
 import { currentInit, useSession } from './session.store.ts';
 
@@ -47,7 +47,7 @@ beforeEach(() => {
     await reply;
     return new Response('{"code":"000","version":"6.0.0","needs_signup":false}', { status: 200, headers: { 'content-type': 'application/json' } });
   });
-  expectSession(localStorage);
+  rememberSession(localStorage);
   rememberEmployee('token');
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
   useLockTill.setState({ step: 'idle' });

@@ -14,7 +14,7 @@ export const useLockTill = create<{ readonly step: LockStep }>(() => ({ step: 'i
 /** Number of the current attempt: the answer to a cancelled attempt must not lock. */
 let attempt = 0;
 
-function to(step: LockStep): void {
+function setStep(step: LockStep): void {
   useLockTill.setState({ step });
 }
 
@@ -22,16 +22,16 @@ async function lock(): Promise<void> {
   if (useLockTill.getState().step !== 'idle') return;
   attempt += 1;
   const mine = attempt;
-  to('checking');
+  setStep('checking');
   // Never rejects: no answer counts as not possible.
   const possible = await canSignIn();
   if (mine !== attempt) return;
   if (possible) lockNow();
-  else to('asking');
+  else setStep('asking');
 }
 
 function lockNow(): void {
-  to('idle');
+  setStep('idle');
   signOutEmployee().catch(showError);
 }
 
@@ -48,6 +48,6 @@ export const lockTill = {
   /** Keeps the till open; also cancels a running check. */
   keep: (): void => {
     attempt += 1;
-    to('idle');
+    setStep('idle');
   },
 } as const;

@@ -6,13 +6,13 @@ import { create } from 'zustand';
  */
 export const useSaleUnderWay = create<{ readonly underWay: boolean }>(() => ({ underWay: false }));
 
-export function tellSaleUnderWay(underWay: boolean): void {
+export function setSaleUnderWay(underWay: boolean): void {
   // This runs on every scan: an open bill that grows must not notify subscribers.
   if (useSaleUnderWay.getState().underWay !== underWay) useSaleUnderWay.setState({ underWay });
 }
 
 /** Resolves between two sales: at once when none is under way. */
-export function saleIsOver(): Promise<void> {
+export function waitForSaleEnd(): Promise<void> {
   return new Promise((resolve) => {
     if (!useSaleUnderWay.getState().underWay) return resolve();
     const stop = useSaleUnderWay.subscribe(({ underWay }) => {

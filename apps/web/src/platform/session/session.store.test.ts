@@ -2,7 +2,7 @@ import { accountClouds, appInit, type AppInit } from '@dalpak/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, queryClient } from '../api/api.ts';
 import { employeeToken, rememberEmployee } from './identity.ts';
-import { expectSession, loadInit, saveInit } from './init-cache.ts';
+import { rememberSession, loadInit, saveInit } from './init-cache.ts';
 import { canSignIn, currentInit, refreshSession, refreshSoon, signOutEmployee, useSession } from './session.store.ts';
 
 const init = appInit.response.parse({
@@ -35,7 +35,7 @@ beforeEach(() => {
   });
   gone.catch(() => undefined);
   vi.stubGlobal('fetch', () => gone);
-  expectSession(localStorage);
+  rememberSession(localStorage);
   rememberEmployee('token');
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
 });

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { api, onSecondStepDue, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { isOffline } from '../api/errors.ts';
 import { type Access, checkAccess } from './access.ts';
-import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, showCloud, terminalIdentity, worksAs } from './identity.ts';
-import { expectSession, forgetInit, saveInit } from './init-cache.ts';
+import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, setCurrentCloud, terminalIdentity, worksAs } from './identity.ts';
+import { rememberSession, forgetInit, saveInit } from './init-cache.ts';
 import { setServiceOn } from './service-status.store.ts';
 import { type SessionPhase, startSession } from './start-session.ts';
 
@@ -16,10 +16,10 @@ interface SessionState {
 export const useSession = create<SessionState>(() => ({ phase: { kind: 'starting' } }));
 
 // Runs before any screen renders, because the screens' calls carry the business that they show.
-useSession.subscribe(({ phase }) => showCloud(phase.kind === 'ready' ? phase.init.cloud.id : null));
+useSession.subscribe(({ phase }) => setCurrentCloud(phase.kind === 'ready' ? phase.init.cloud.id : null));
 
 /** The owner of the cached data; null while signed out. */
-export function ownerOf(phase: SessionPhase): string | null {
+export function cacheOwnerOf(phase: SessionPhase): string | null {
   if (phase.kind !== 'ready') return null;
   const { cloud, user, employee } = phase.init;
   return [cloud.id, user.auth_type, user.id, employee?.id].join();
@@ -28,10 +28,10 @@ export function ownerOf(phase: SessionPhase): string | null {
 // Clears one person's cached data before the next starts. It runs with the phase change and not
 // before it: a screen still shown would load the cleared data again and be refused.
 useSession.subscribe(({ phase }, { phase: before }) => {
-  if (ownerOf(before) !== null && ownerOf(before) !== ownerOf(phase)) queryClient.clear();
+  if (cacheOwnerOf(before) !== null && cacheOwnerOf(before) !== cacheOwnerOf(phase)) queryClient.clear();
 });
 
-function enter(phase: SessionPhase): SessionPhase {
+function enterPhase(phase: SessionPhase): SessionPhase {
   if (phase.kind === 'ready' && phase.source === 'server') {
     const { terminal, branch } = phase.init.cloud;
     rememberService(phase.init.service?.code ?? null);
@@ -49,7 +49,7 @@ function enter(phase: SessionPhase): SessionPhase {
  * Number of running starts: they handle the end of the session themselves, and know whether a
  * sign-up is needed.
  */
-let running = 0;
+let runningStarts = 0;
 
 /**
  * Generation of starts: only the last one counts, and none from before a lock or a sign-out,
@@ -57,30 +57,30 @@ let running = 0;
  */
 let generation = 0;
 /** A start was requested while one was running. */
-let again = false;
+let restartRequested = false;
 
 /**
  * As {@link refreshSession}, for events: events during a running start trigger one more start after
  * it.
  */
 export function refreshSoon(): void {
-  if (running > 0) again = true;
+  if (runningStarts > 0) restartRequested = true;
   else void refreshSession();
 }
 
 /** Runs app/init (again) and applies its answer. The screen stays until the answer arrives. */
 export async function refreshSession(): Promise<SessionPhase> {
-  running += 1;
+  runningStarts += 1;
   generation += 1;
   const mine = generation;
   const counts = (): boolean => mine === generation;
   // A registered till has its own session, independent of the user's.
-  if (terminalIdentity() !== null) expectSession(localStorage);
+  if (terminalIdentity() !== null) rememberSession(localStorage);
   const phase = await startSession(api, localStorage, counts).finally(() => {
-    running -= 1;
+    runningStarts -= 1;
   });
-  if (again && running === 0) {
-    again = false;
+  if (restartRequested && runningStarts === 0) {
+    restartRequested = false;
     // After this answer is applied.
     queueMicrotask(refreshSoon);
   }
@@ -89,7 +89,7 @@ export async function refreshSession(): Promise<SessionPhase> {
   // A cached answer never replaces an answer that the server gave in this page's life.
   if (phase.kind === 'ready' && phase.source === 'cache' && now.kind === 'ready') return now;
   if (phase.kind === 'failed' && now.kind === 'ready') return now;
-  return enter(phase);
+  return enterPhase(phase);
 }
 
 /**
@@ -99,7 +99,7 @@ export async function refreshSession(): Promise<SessionPhase> {
  */
 export async function signIn(email: string, password: string): Promise<SessionPhase> {
   await api.call(oauthToken, { body: { grant_type: 'password', email, password } });
-  return begin();
+  return startSignedIn();
 }
 
 /**
@@ -108,11 +108,11 @@ export async function signIn(email: string, password: string): Promise<SessionPh
  */
 export async function finishSignIn(stepToken: string, code: string): Promise<SessionPhase> {
   await api.call(oauthToken, { body: { grant_type: 'second_step', step_token: stepToken, code } });
-  return begin();
+  return startSignedIn();
 }
 
-function begin(): Promise<SessionPhase> {
-  expectSession(localStorage);
+function startSignedIn(): Promise<SessionPhase> {
+  rememberSession(localStorage);
   // On a till this tab becomes the back office; the till itself stays registered.
   if (terminalIdentity() !== null) setWorksAs('user');
   return refreshSession();
@@ -151,7 +151,7 @@ export async function releaseTerminal(): Promise<SessionPhase> {
   rememberEmployee(null);
   forgetInit(localStorage);
   // A user may also be signed in at this browser; otherwise the server refuses.
-  expectSession(localStorage);
+  rememberSession(localStorage);
   useSession.setState({ phase: { kind: 'starting' } });
   return refreshSession();
 }
@@ -167,12 +167,12 @@ export async function signInEmployee(verify: Verify): Promise<SessionPhase> {
 }
 
 /** Longest wait for the server before the user is warned. */
-const REACH_MS = 3_000;
+const SERVER_WAIT_MS = 3_000;
 
 /** Whether an employee could sign in now: only the server can verify a card. */
 export async function canSignIn(): Promise<boolean> {
   try {
-    await api.call(health, {}, { timeoutMs: REACH_MS });
+    await api.call(health, {}, { timeoutMs: SERVER_WAIT_MS });
     return true;
   } catch (error) {
     return !isOffline(error);
@@ -183,7 +183,7 @@ export async function canSignIn(): Promise<boolean> {
  * Locks this device: no employee is at the till, on the screen and in the cached answer of an
  * offline reload.
  */
-function lockHere(source: 'server' | 'cache'): void {
+function lockDevice(source: 'server' | 'cache'): void {
   const { phase } = useSession.getState();
   if (phase.kind !== 'ready' || phase.init.cloud.terminal === null) return;
   generation += 1;
@@ -196,13 +196,13 @@ function lockHere(source: 'server' | 'cache'): void {
 export async function signOutEmployee(): Promise<void> {
   const token = employeeToken();
   const told = token === null ? null : api.call(employeesLogout);
-  lockHere('server');
+  lockDevice('server');
   try {
     await told;
   } catch (error) {
     // The lock screen shows that it is offline, and the start keeps looking for the server. An
     // employee who signed in meanwhile is not locked out.
-    if (isOffline(error) && employeeToken() === token) lockHere('cache');
+    if (isOffline(error) && employeeToken() === token) lockDevice('cache');
   }
   // The token of an employee who signed in meanwhile stays.
   if (employeeToken() === token) rememberEmployee(null);
@@ -222,7 +222,7 @@ export async function registerTerminal(branch: number, terminal: number, takeOve
 }
 
 onSignedOut(() => {
-  if (running > 0) return;
+  if (runningStarts > 0) return;
   generation += 1;
   forgetInit(localStorage);
   useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
@@ -230,28 +230,28 @@ onSignedOut(() => {
 
 // The business started to require the second sign-in step while this page was open.
 onSecondStepDue(() => {
-  if (running === 0 && useSession.getState().phase.kind === 'ready') void refreshSession();
+  if (runningStarts === 0 && useSession.getState().phase.kind === 'ready') void refreshSession();
 });
 
 // Another device took the till over while a user is signed in at this browser: the start leads to
 // the registration.
 onTerminalEnded(() => {
   const { phase } = useSession.getState();
-  if (running > 0 || !takesItselfForTill()) return;
+  if (runningStarts > 0 || !worksAsTill()) return;
   // Already shown; unsent data is still being retried.
   if (phase.kind === 'ready' && phase.init.status === 'SERVICE_NOT_EXIST') return;
   void refreshSession();
 });
 
 /** Whether this tab works as the till that this device was registered as. */
-function takesItselfForTill(): boolean {
+function worksAsTill(): boolean {
   return terminalIdentity() !== null && worksAs() === 'terminal';
 }
 
 /** True on a till whose registration the server has ended, or moved to another device. */
 export function useTillEnded(): boolean {
   const ended = useSession(({ phase }) => phase.kind === 'signedOut' || (phase.kind === 'ready' && phase.init.status === 'SERVICE_NOT_EXIST'));
-  return ended && takesItselfForTill();
+  return ended && worksAsTill();
 }
 
 /** The app/init answer, for screens behind the start gate, where it always exists. */

@@ -1,7 +1,7 @@
 import { type AppInit, appInit, health } from '@dalpak/contracts';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { hasCode, isOffline } from '../api/errors.ts';
-import { expectSession, forgetInit, type KeyValue, loadInit, mayHaveSession, saveInit } from './init-cache.ts';
+import { rememberSession, forgetInit, type KeyValue, loadInit, mayHaveSession, saveInit } from './init-cache.ts';
 
 /** State of the application's start. */
 export type SessionPhase =
@@ -40,7 +40,7 @@ export async function startSession(api: ApiClient, storage: KeyValue, counts: ()
       // The stored answer must not be shown offline either.
       if (counts()) {
         forgetInit(storage);
-        expectSession(storage);
+        rememberSession(storage);
       }
       return { kind: 'secondStep' };
     }

@@ -1,4 +1,4 @@
-import { beginningWith, between, type Database, database, type Rows, type Transaction } from './database.ts';
+import { keyRangeWithPrefix, keyRangeBetween, type Database, database, type Rows, type Transaction } from './database.ts';
 import { ownerKey, type StoreOwner } from './store.types.ts';
 import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from '../outbox/outbox.types.ts';
 
@@ -31,16 +31,16 @@ export type CartsDb = Database<CartStores>;
 
 /** First version of the layout, and the current one. */
 const FIRST = 10;
-const TODAY = 20;
+const CURRENT = 20;
 
-function build(db: IDBDatabase, tx: IDBTransaction, from: number): void {
+function upgrade(db: IDBDatabase, tx: IDBTransaction, from: number): void {
   if (from < FIRST) {
     db.createObjectStore('transactions', { keyPath: ['owner', 'id'] }).createIndex('[owner+order]', ['owner', 'order']);
     db.createObjectStore('frozen', { keyPath: ['owner', 'id'] });
     db.createObjectStore('series', { keyPath: ['owner', 'name'] });
     db.createObjectStore('places', { keyPath: ['owner', 'name'] });
   }
-  if (from >= TODAY) return;
+  if (from >= CURRENT) return;
   const transactions = tx.objectStore('transactions');
   // The queue's head and its counts are read from the index; whole sales are read only to be shown.
   transactions.createIndex('[owner+state+order]', ['owner', 'state', 'order']);
@@ -56,7 +56,7 @@ function build(db: IDBDatabase, tx: IDBTransaction, from: number): void {
 }
 
 export function openCarts(name: string): CartsDb {
-  return database<CartStores>({ name, version: TODAY, build }, STORES);
+  return database<CartStores>({ name, version: CURRENT, upgradeFrom: upgrade }, STORES);
 }
 
 export const DRAFT = 'draft';
@@ -92,7 +92,7 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     const value = (await tx('places').get([owner, LAST]))?.value;
     return typeof value === 'string' ? value : null;
   };
-  const ofState = (state: SaleState): [IDBKeyRange, string] => [beginningWith(owner, state), '[owner+state+order]'];
+  const ofState = (state: SaleState): [IDBKeyRange, string] => [keyRangeWithPrefix(owner, state), '[owner+state+order]'];
   /**
    * Called inside the transaction that writes the sale, so that two sales cannot get the same
    * position.
@@ -100,7 +100,7 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
   const place = async (tx: Tx, id: string): Promise<SalePlace> => {
     const known = await tx('transactions').get([owner, id]);
     if (known !== undefined) return { known, order: known.order };
-    const newest = await tx('transactions').last(beginningWith(owner), '[owner+order]');
+    const newest = await tx('transactions').last(keyRangeWithPrefix(owner), '[owner+order]');
     return { known, order: (newest?.order ?? 0) + 1 };
   };
   const changeOne = async (tx: Tx, id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined> => {
@@ -160,16 +160,16 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         await raise(tx, counterOf(seriesName, day), dailyCounter);
       }),
     async confirmed() {
-      const rows = await db.run('readonly', ['series'], (tx) => tx('series').all(between([owner, CONFIRMED], [owner, `${CONFIRMED}~`])));
+      const rows = await db.run('readonly', ['series'], (tx) => tx('series').all(keyRangeBetween([owner, CONFIRMED], [owner, `${CONFIRMED}~`])));
       return Object.fromEntries(rows.map(({ name, value }) => [name.slice(CONFIRMED.length), value]));
     },
     confirmSeries: (seriesName, sequence) => db.run('readwrite', ['series'], (tx) => raise(tx, CONFIRMED + seriesName, sequence)),
-    sent: (after, most) => read((sales) => sales.all(between([owner, 'sent', after + 1], [owner, 'sent', Infinity]), '[owner+state+order]', most)),
+    sent: (after, most) => read((sales) => sales.all(keyRangeBetween([owner, 'sent', after + 1], [owner, 'sent', Infinity]), '[owner+state+order]', most)),
     prune: (before, beforeDay) =>
       db.run('readwrite', ['transactions', 'series', 'places'], async (tx) => {
         const last = await lastId(tx);
-        await tx('transactions').deleteWhere(between([owner, 'sent', -Infinity], [owner, 'sent', before]), ({ id }) => id !== last, '[owner+state+takenAt]');
-        await tx('series').delete(between([owner, DAY], [owner, `${DAY}${beforeDay}`]));
+        await tx('transactions').deleteWhere(keyRangeBetween([owner, 'sent', -Infinity], [owner, 'sent', before]), ({ id }) => id !== last, '[owner+state+takenAt]');
+        await tx('series').delete(keyRangeBetween([owner, DAY], [owner, `${DAY}${beforeDay}`]));
       }),
     lastSale: () =>
       db.run('readonly', ['places', 'transactions'], async (tx) => {
@@ -178,7 +178,7 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
       }),
     setLastSale: (id) => db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: LAST, value: id })),
     async frozenCarts() {
-      const rows = await db.run('readonly', ['frozen'], (tx) => tx('frozen').all(beginningWith(owner)));
+      const rows = await db.run('readonly', ['frozen'], (tx) => tx('frozen').all(keyRangeWithPrefix(owner)));
       return rows.toSorted((a, b) => a.frozenAt - b.frozenAt);
     },
     putFrozenCart: (record) => db.run('readwrite', ['frozen'], (tx) => tx('frozen').put({ ...record, owner })),
@@ -192,7 +192,7 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         return cart;
       }),
     async recalled() {
-      const rows = await db.run('readonly', ['places'], (tx) => tx('places').all(between([owner, RECALLED], [owner, `${RECALLED}~`])));
+      const rows = await db.run('readonly', ['places'], (tx) => tx('places').all(keyRangeBetween([owner, RECALLED], [owner, `${RECALLED}~`])));
       return rows.map(({ name }) => name.slice(RECALLED.length));
     },
     forgetRecalled: (ids) =>

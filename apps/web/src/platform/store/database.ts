@@ -7,11 +7,11 @@
  * Schema of a database. Versions count in tens, because the Dexie versions of the app created them
  * so.
  */
-export interface Layout {
+export interface DatabaseSchema {
   readonly name: string;
   readonly version: number;
   /** Upgrades a database of the version `from` to this one; 0 = it is new. */
-  readonly build: (db: IDBDatabase, tx: IDBTransaction, from: number) => void;
+  readonly upgradeFrom: (db: IDBDatabase, tx: IDBTransaction, from: number) => void;
 }
 
 /** One store of rows, within a transaction. */
@@ -47,16 +47,16 @@ export interface Database<Stores> {
 }
 
 /** The range of keys that begin with these parts. */
-export function beginningWith(...parts: readonly IDBValidKey[]): IDBKeyRange {
-  return between([...parts, -Infinity], [...parts, [[]]]);
+export function keyRangeWithPrefix(...parts: readonly IDBValidKey[]): IDBKeyRange {
+  return keyRangeBetween([...parts, -Infinity], [...parts, [[]]]);
 }
 
 /** The range from a key up to, but without, another. */
-export function between(from: IDBValidKey, before: IDBValidKey): IDBKeyRange {
+export function keyRangeBetween(from: IDBValidKey, before: IDBValidKey): IDBKeyRange {
   return IDBKeyRange.bound(from, before, false, true);
 }
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
+function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The database refused'));
@@ -64,7 +64,7 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /** Calls `look` with each row of the cursor. */
-function walk<Row>(request: IDBRequest<IDBCursorWithValue | null>, look: (row: Row, cursor: IDBCursorWithValue) => void): Promise<void> {
+function walkCursor<Row>(request: IDBRequest<IDBCursorWithValue | null>, look: (row: Row, cursor: IDBCursorWithValue) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     request.onerror = () => reject(request.error ?? new Error('The database refused'));
     request.onsuccess = () => {
@@ -79,28 +79,28 @@ function walk<Row>(request: IDBRequest<IDBCursorWithValue | null>, look: (row: R
 function rowsOf<Row>(store: IDBObjectStore): Rows<Row> {
   const from = (index: string | undefined): IDBObjectStore | IDBIndex => (index === undefined ? store : store.index(index));
   const outermost = async (range: IDBKeyRange, index: string | undefined, direction: IDBCursorDirection): Promise<Row | undefined> => {
-    const cursor = await answered(from(index).openCursor(range, direction));
+    const cursor = await awaitRequest(from(index).openCursor(range, direction));
     return cursor === null ? undefined : (cursor.value as Row);
   };
   return {
-    get: (key) => answered(store.get(key) as IDBRequest<Row | undefined>),
-    put: async (row) => void (await answered(store.put(row))),
-    delete: (key) => answered(store.delete(key)),
-    clear: () => answered(store.clear()),
-    all: (range, index, most) => answered(from(index).getAll(range, most) as IDBRequest<Row[]>),
+    get: (key) => awaitRequest(store.get(key) as IDBRequest<Row | undefined>),
+    put: async (row) => void (await awaitRequest(store.put(row))),
+    delete: (key) => awaitRequest(store.delete(key)),
+    clear: () => awaitRequest(store.clear()),
+    all: (range, index, most) => awaitRequest(from(index).getAll(range, most) as IDBRequest<Row[]>),
     async keys(range, index) {
-      if (index === undefined) return answered(store.getAllKeys(range));
+      if (index === undefined) return awaitRequest(store.getAllKeys(range));
       const keys: IDBValidKey[] = [];
       const request = store.index(index).openKeyCursor(range);
-      await walk(request as IDBRequest<IDBCursorWithValue | null>, (_, { key }) => keys.push(key));
+      await walkCursor(request as IDBRequest<IDBCursorWithValue | null>, (_, { key }) => keys.push(key));
       return keys;
     },
-    count: (range, index) => answered(from(index).count(range)),
+    count: (range, index) => awaitRequest(from(index).count(range)),
     first: (range, index) => outermost(range, index, 'next'),
     last: (range, index) => outermost(range, index, 'prev'),
-    each: (range, look, index) => walk<Row>(from(index).openCursor(range), look),
+    each: (range, look, index) => walkCursor<Row>(from(index).openCursor(range), look),
     deleteWhere: (range, look, index) =>
-      walk<Row>(from(index).openCursor(range), (row, cursor) => {
+      walkCursor<Row>(from(index).openCursor(range), (row, cursor) => {
         if (look(row)) cursor.delete();
       }),
   };
@@ -129,7 +129,7 @@ async function inTransaction<Stores, T>(tx: IDBTransaction, work: (tx: Transacti
   return result;
 }
 
-function open({ name, build }: Layout, version: number | undefined): Promise<IDBDatabase> {
+function open({ name, upgradeFrom: build }: DatabaseSchema, version: number | undefined): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
     request.onupgradeneeded = ({ oldVersion }) => {
@@ -153,7 +153,7 @@ function open({ name, build }: Layout, version: number | undefined): Promise<IDB
  * closed it. A database of a newer version of the app is used unchanged: an older page must still
  * be able to send its sales.
  */
-export function database<Stores>(layout: Layout, stores: readonly (keyof Stores & string)[]): Database<Stores> {
+export function database<Stores>(layout: DatabaseSchema, stores: readonly (keyof Stores & string)[]): Database<Stores> {
   let connection: Promise<IDBDatabase> | null = null;
 
   function connect(): Promise<IDBDatabase> {

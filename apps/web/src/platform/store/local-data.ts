@@ -1,12 +1,12 @@
 import { CARTS_DB, type CartsDb, type CartStores, DRAFT, openCarts } from './carts.db.ts';
-import { beginningWith, between, databaseExists, type Transaction } from './database.ts';
+import { keyRangeWithPrefix, keyRangeBetween, databaseExists, type Transaction } from './database.ts';
 import { forgetPictures } from './picture-cache.ts';
 import { countStamps, STAMPS_DB } from './stamps.ts';
 import { customerIdsKey, customersKey, ownerKey, registerKey, type StoreOwner } from './store.types.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
 
 /** Data of a business that exists only on this device. */
-export interface Unsent {
+export interface UnsentData {
   /** Sales that the server lacks, including refused ones. */
   readonly sales: number;
   /** Held sales. */
@@ -21,9 +21,9 @@ export interface Unsent {
   readonly stamps: number;
 }
 
-export const NOTHING_UNSENT: Unsent = { sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 };
+export const NOTHING_UNSENT: UnsentData = { sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 };
 
-export function isAllSent({ sales, held, open, acts, customers, stamps }: Unsent): boolean {
+export function isAllSent({ sales, held, open, acts, customers, stamps }: UnsentData): boolean {
   return sales + held + open + acts + customers + stamps === 0;
 }
 
@@ -39,9 +39,9 @@ const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB, stamps: STAMPS_DB };
  * @param of a business (all terminals that this device ever was), or one terminal of it; stamps
  *   belong to the business
  */
-export async function countUnsent(of: string | StoreOwner, names: StoreNames = NAMES): Promise<Unsent> {
+export async function countUnsent(of: string | StoreOwner, names: StoreNames = NAMES): Promise<UnsentData> {
   const cloudUuid = typeof of === 'string' ? of : of.cloudUuid;
-  const found = (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => count(tx, of)))) ?? { ...NOTHING_UNSENT, ...countQueues(of) };
+  const found = (await onCarts(names.carts, (db) => db.run('readonly', db.stores, (tx) => countCarts(tx, of)))) ?? { ...NOTHING_UNSENT, ...countQueues(of) };
   return { ...found, stamps: await countStamps(cloudUuid, names.stamps) };
 }
 
@@ -51,13 +51,13 @@ export async function countUnsent(of: string | StoreOwner, names: StoreNames = N
  * in the meantime is never lost.
  * @returns the unsent data; if there is none, the data was removed
  */
-export async function clearLocalData(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
+export async function clearLocalData(cloudUuid: string, names: StoreNames = NAMES): Promise<UnsentData> {
   // Sent stamps are removed when they are sent, so that an empty list needs no clearing.
   const stamps = await countStamps(cloudUuid, names.stamps);
   if (stamps > 0 || !isAllSent({ ...NOTHING_UNSENT, ...countQueues(cloudUuid) })) return { ...(await countUnsent(cloudUuid, names)), stamps };
   const unsent = await onCarts(names.carts, (db) =>
     db.run('readwrite', db.stores, async (tx) => {
-      const found = await count(tx, cloudUuid);
+      const found = await countCarts(tx, cloudUuid);
       if (!isAllSent(found)) return found;
       for (const store of db.stores) await tx(store).delete(ownersOf(cloudUuid));
       return found;
@@ -81,7 +81,7 @@ async function onCarts<T>(name: string, run: (db: CartsDb) => Promise<T>): Promi
 
 /** The range of keys of every terminal of the business. */
 function ownersOf(cloudUuid: string): IDBKeyRange {
-  return between([`${cloudUuid}:`], [`${cloudUuid}:\uffff`]);
+  return keyRangeBetween([`${cloudUuid}:`], [`${cloudUuid}:\uffff`]);
 }
 
 /** Storage keys of this device's small lists, for all terminals of a business or for one. */
@@ -90,7 +90,7 @@ function keysOf(keyOf: (owner: string) => string, of: string | StoreOwner): read
   return Object.keys(localStorage).filter((key) => key.startsWith(keyOf(`${of}:`)));
 }
 
-function lengthOf(key: string): number {
+function storedListLength(key: string): number {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(found) ? found.length : 0;
@@ -99,8 +99,8 @@ function lengthOf(key: string): number {
   }
 }
 
-function countQueues(of: string | StoreOwner): Pick<Unsent, 'acts' | 'customers'> {
-  const all = (keyOf: (owner: string) => string): number => keysOf(keyOf, of).reduce((sum, key) => sum + lengthOf(key), 0);
+function countQueues(of: string | StoreOwner): Pick<UnsentData, 'acts' | 'customers'> {
+  const all = (keyOf: (owner: string) => string): number => keysOf(keyOf, of).reduce((sum, key) => sum + storedListLength(key), 0);
   return { acts: all(registerKey), customers: all(customersKey) };
 }
 
@@ -109,12 +109,12 @@ function countQueues(of: string | StoreOwner): Pick<Unsent, 'acts' | 'customers'
  * its reserved ids. A list with unsent entries stays, because no other copy exists.
  */
 export function forgetQueues(cloudUuid: string): void {
-  for (const key of [registerKey, customersKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid))) if (lengthOf(key) === 0) localStorage.removeItem(key);
+  for (const key of [registerKey, customersKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid))) if (storedListLength(key) === 0) localStorage.removeItem(key);
   for (const key of keysOf(customerIdsKey, cloudUuid)) localStorage.removeItem(key);
 }
 
-async function count(tx: Transaction<CartStores>, of: string | StoreOwner): Promise<Unsent> {
-  const owners = typeof of === 'string' ? ownersOf(of) : beginningWith(ownerKey(of));
+async function countCarts(tx: Transaction<CartStores>, of: string | StoreOwner): Promise<UnsentData> {
+  const owners = typeof of === 'string' ? ownersOf(of) : keyRangeWithPrefix(ownerKey(of));
   // Reads index keys only: sent sales are stored for days and need not be read for this.
   const states = (await tx('transactions').keys(owners, '[owner+state+order]')) as unknown as readonly (readonly [string, string, number])[];
   const drafts = (await tx('places').all(owners)).filter(({ name, value }) => name === DRAFT && hasRows(value)).length;

@@ -81,6 +81,6 @@ export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${
 export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;
 
 /** Whether customers wait to be sent: a sale must not arrive before its customer. */
-export function customersWait(owner: string): boolean {
+export function hasWaitingCustomers(owner: string): boolean {
   return (localStorage.getItem(customersKey(owner)) ?? '[]') !== '[]';
 }

@@ -1,7 +1,7 @@
 import { SYNC_TABLES, type SyncTable, tillLists } from '@dalpak/contracts';
 import type { z } from 'zod';
 import type { ColumnPage } from './columns.ts';
-import { beginningWith, type Database, database, databaseExists, type Rows, type Transaction } from './database.ts';
+import { keyRangeWithPrefix, type Database, database, databaseExists, type Rows, type Transaction } from './database.ts';
 import type { DeltaRow, SyncItem, SyncStore, TableState } from './store.types.ts';
 
 /** Name of the catalogue store (specification, cart §3, local cache). */
@@ -38,7 +38,7 @@ type SyncStores = Record<SyncTable, PageRow> & Record<Delta, DeltaEntry> & {
 type Tx = Transaction<SyncStores>;
 
 /** Earlier versions had fewer tables: their content stays, and the missing tables are created. */
-function build(db: IDBDatabase): void {
+function upgrade(db: IDBDatabase): void {
   const begin = (name: string, keyPath: string | string[]): void => {
     if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath });
   };
@@ -50,7 +50,7 @@ function build(db: IDBDatabase): void {
 }
 
 function openSync(name: string): Database<SyncStores> {
-  return database<SyncStores>({ name, version: 30, build }, STORES);
+  return database<SyncStores>({ name, version: 30, upgradeFrom: upgrade }, STORES);
 }
 
 const OWNER_KEY = 'owner';
@@ -85,7 +85,7 @@ export const LISTS_KEY = 'lists';
  * The stored lists, parsed with today's schema: lists of an older version lack newer fields. Null
  * when there are none.
  */
-export async function keptLists(store: Pick<SyncStore, 'getSetting'>): Promise<TillLists | null> {
+export async function loadStoredLists(store: Pick<SyncStore, 'getSetting'>): Promise<TillLists | null> {
   const kept = tillLists.response.safeParse(await store.getSetting(LISTS_KEY));
   return kept.success ? kept.data : null;
 }
@@ -112,7 +112,7 @@ async function dropOtherGenerations(pages: Rows<PageRow>, live: number): Promise
 async function rowsIn(pages: Rows<PageRow>, generation: number): Promise<number> {
   let rows = 0;
   // One page at a time, because all pages together are the whole catalogue.
-  await pages.each(beginningWith(generation), ({ ids }) => {
+  await pages.each(keyRangeWithPrefix(generation), ({ ids }) => {
     rows += ids.length;
   });
   return rows;
@@ -155,7 +155,7 @@ function syncStoreOn(db: Database<SyncStores>): SyncStore {
       db.run('readonly', [table, deltaOf(table), 'versions'], async (tx) => {
         const state = await tx('versions').get(table);
         if (state === undefined) return { pages: [], delta: [] };
-        const pages = await tx(table).all(beginningWith(state.generation));
+        const pages = await tx(table).all(keyRangeWithPrefix(state.generation));
         return { pages, delta: await tx(deltaOf(table)).all() };
       }),
     replacePages: (newPages, state) =>

@@ -1,14 +1,14 @@
 import { SCREEN_LIMITS } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { createScreenSender, type OutgoingChunk, type Sent } from './screen-sender.ts';
+import { createScreenSender, type OutgoingChunk, type SendOutcome } from './screen-sender.ts';
 
 const PAGE = { type: 4 };
-const taken = (next: number, wantsSnapshot = false): Sent => ({ kind: 'taken', next, wantsSnapshot });
+const taken = (next: number, wantsSnapshot = false): SendOutcome => ({ kind: 'taken', next, wantsSnapshot });
 
 /** A sender with a clock moved by the test and a server with fixed answers. */
 function aSender(next = 1) {
   const sent: OutgoingChunk[] = [];
-  const answers: Sent[] = [];
+  const answers: SendOutcome[] = [];
   const seen = { snapshots: 0, over: 0, hidden: false };
   let timer: { run: () => void; ms: number } | null = null;
   const sender = createScreenSender({
@@ -135,7 +135,7 @@ describe('sending the recording', () => {
     await pass();
     expect(await pass()).toBe(20_000);
     seen.hidden = true;
-    sender.shown();
+    sender.visibilityChanged();
     expect(await pass()).toBe(0);
     expect(sent.slice(1).map(({ seq, paused, events }) => [seq, paused, events])).toEqual([[2, false, ''], [2, true, '']]);
   });

@@ -6,14 +6,14 @@ export interface RecordedEvent {
 }
 
 /** The recorder's type number of the event that precedes a full snapshot. */
-const PAGE_BEGINS = 4;
+const SNAPSHOT_EVENT_TYPE = 4;
 /** Interval between calls: fast enough to follow, and within a session's rate limit. */
 const BATCH_MS = 1_500;
 const RETRY_MS = 5_000;
 /** Heartbeat interval of a page that does not change. */
-const BEAT_MS = 20_000;
+const HEARTBEAT_MS = 20_000;
 /** Largest buffer while there is no network, in characters. */
-const MOST_WAITING = 6_000_000;
+const MAX_BUFFERED_CHARS = 6_000_000;
 
 export interface OutgoingChunk {
   readonly seq: number;
@@ -26,12 +26,12 @@ export interface OutgoingChunk {
  * `again`: the arrival is unknown. `gap`: the server lacks an earlier chunk and names the next
  * number.
  */
-export type Sent = { readonly kind: 'taken'; readonly next: number; readonly wantsSnapshot: boolean } | { readonly kind: 'again' } | { readonly kind: 'over' } | { readonly kind: 'gap'; readonly next: number };
+export type SendOutcome = { readonly kind: 'taken'; readonly next: number; readonly wantsSnapshot: boolean } | { readonly kind: 'again' } | { readonly kind: 'over' } | { readonly kind: 'gap'; readonly next: number };
 
 export interface SenderParts {
   /** Number of the first chunk. */
   readonly next: number;
-  readonly send: (chunk: OutgoingChunk) => Promise<Sent>;
+  readonly send: (chunk: OutgoingChunk) => Promise<SendOutcome>;
   /** Requests a full snapshot from the recorder. */
   readonly snapshot: () => void;
   /** True when the page is hidden. */
@@ -44,7 +44,7 @@ export interface SenderParts {
 export interface ScreenSender {
   add(event: RecordedEvent): void;
   /** Called when the page became visible or hidden. */
-  shown(): void;
+  visibilityChanged(): void;
   stop(): void;
 }
 
@@ -104,7 +104,7 @@ export function createScreenSender({ send, snapshot, hidden, onOver, schedule, .
       waiting = [];
       snapshot();
     } else if (sent.wantsSnapshot) snapshot();
-    plan(waiting.length > 0 ? BATCH_MS : BEAT_MS);
+    plan(waiting.length > 0 ? BATCH_MS : HEARTBEAT_MS);
   };
 
   return {
@@ -113,7 +113,7 @@ export function createScreenSender({ send, snapshot, hidden, onOver, schedule, .
       const text = JSON.stringify(event);
       // Two characters are reserved for the brackets.
       if (text.length > SCREEN_LIMITS.chunkChars - 2) return end();
-      const begins = event.type === PAGE_BEGINS;
+      const begins = event.type === SNAPSHOT_EVENT_TYPE;
       if (begins) waiting = [];
       const last = waiting.at(-1);
       if (last !== undefined && last.chars + text.length < SCREEN_LIMITS.chunkChars - 2) {
@@ -121,13 +121,13 @@ export function createScreenSender({ send, snapshot, hidden, onOver, schedule, .
         last.chars += text.length + 1;
       } else if (begins || last !== undefined || next > 1 || going !== null) waiting.push({ snapshot: begins, parts: [text], chars: text.length + 1 });
       // After a long disconnection, one full snapshot replaces all waiting events.
-      if (!begins && waiting.reduce((sum, { chars }) => sum + chars, 0) > MOST_WAITING) {
+      if (!begins && waiting.reduce((sum, { chars }) => sum + chars, 0) > MAX_BUFFERED_CHARS) {
         waiting = [];
         snapshot();
       }
       if (!busy && (going === null || going.events === '')) plan(next === 1 ? 0 : BATCH_MS);
     },
-    shown() {
+    visibilityChanged() {
       plan(0);
     },
     stop() {

@@ -2,14 +2,14 @@ import { endScreenShare, getScreenShare, sendScreenShare, startScreenShare } fro
 import { api, queryClient } from '../api/api.ts';
 import { hasCode, ServerError } from '../api/errors.ts';
 import type { Recorder } from './screen-recorder.ts';
-import { createScreenSender, type OutgoingChunk, type ScreenSender, type Sent } from './screen-sender.ts';
+import { createScreenSender, type OutgoingChunk, type ScreenSender, type SendOutcome } from './screen-sender.ts';
 import { reloadScreen, screenQuery } from './screen-share.ts';
 
 /**
  * Session storage key: only the tab that shares continues after a reload, not the browser's other
  * tabs.
  */
-const TAB = 'dalpak.screen-share';
+const SHARED_TAB_KEY = 'dalpak.screen-share';
 
 interface Sharing {
   readonly id: string;
@@ -25,14 +25,14 @@ let sharing: Sharing | null = null;
  */
 export async function shareScreen(grant: string): Promise<void> {
   const { data } = await api.call(startScreenShare, { body: { grant } });
-  sessionStorage.setItem(TAB, data.id);
+  sessionStorage.setItem(SHARED_TAB_KEY, data.id);
   queryClient.setQueryData(screenQuery.queryKey, (before) => before && { ...before, share: data });
-  await recordFor(data.id, data.next);
+  await startRecording(data.id, data.next);
 }
 
 /** Continues after a reload of the tab that shares. */
 export async function resumeSharing(id: string, next: number): Promise<void> {
-  if (sessionStorage.getItem(TAB) === id && sharing === null) await recordFor(id, next);
+  if (sessionStorage.getItem(SHARED_TAB_KEY) === id && sharing === null) await startRecording(id, next);
 }
 
 /** Stops recording at once, whatever the network does, and notifies the server. */
@@ -51,7 +51,7 @@ export async function stopSharing(id: string): Promise<void> {
 }
 
 /** Sends the whole page for an agent who has just joined. */
-export function showWholePage(id: string): void {
+export function sendWholePage(id: string): void {
   if (sharing?.id === id) sharing.recorder?.snapshot();
 }
 
@@ -60,17 +60,17 @@ export function stopRecording(keep: string | null = null): void {
   if (sharing === null || sharing.id === keep) return;
   const { recorder, sender } = sharing;
   sharing = null;
-  sessionStorage.removeItem(TAB);
-  document.removeEventListener('visibilitychange', seen);
+  sessionStorage.removeItem(SHARED_TAB_KEY);
+  document.removeEventListener('visibilitychange', onVisibilityChange);
   sender?.stop();
   recorder?.stop();
 }
 
-function seen(): void {
-  sharing?.sender?.shown();
+function onVisibilityChange(): void {
+  sharing?.sender?.visibilityChanged();
 }
 
-async function recordFor(id: string, next: number): Promise<void> {
+async function startRecording(id: string, next: number): Promise<void> {
   stopRecording();
   const mine: Sharing = { id, recorder: null, sender: null };
   sharing = mine;
@@ -93,11 +93,11 @@ async function recordFor(id: string, next: number): Promise<void> {
     },
   });
   mine.sender = sender;
-  document.addEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', onVisibilityChange);
   mine.recorder = startRecorder((event) => sender.add(event));
 }
 
-async function send(id: string, chunk: OutgoingChunk): Promise<Sent> {
+async function send(id: string, chunk: OutgoingChunk): Promise<SendOutcome> {
   try {
     const { data } = await api.call(sendScreenShare, { params: { id }, body: chunk });
     return { kind: 'taken', next: data.next, wantsSnapshot: data.wants_snapshot };
@@ -107,7 +107,7 @@ async function send(id: string, chunk: OutgoingChunk): Promise<Sent> {
   }
 }
 
-async function gapOf(id: string): Promise<Sent> {
+async function gapOf(id: string): Promise<SendOutcome> {
   try {
     const { share } = (await api.call(getScreenShare)).data;
     return share?.id === id ? { kind: 'gap', next: share.next } : { kind: 'over' };

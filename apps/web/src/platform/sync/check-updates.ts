@@ -1,14 +1,14 @@
 import type { SyncTable } from '@dalpak/contracts';
 import type { DeltaRow, SyncStore } from '../store/store.types.ts';
-import { foldDelta } from './fold-delta.ts';
-import { keepSynced } from './last-sync.ts';
+import { mergeDelta } from './merge-delta.ts';
+import { saveSyncTime } from './last-sync.ts';
 import type { SyncChange, SyncTransport } from './sync.types.ts';
 
 /**
  * Size of the delta above which it is merged into the pages: reading its rows one by one at start
  * would cost more.
  */
-const FOLD_ABOVE = 2_000;
+const MERGE_ABOVE = 2_000;
 
 interface CheckPorts {
   readonly store: SyncStore;
@@ -20,7 +20,7 @@ interface CheckPorts {
 }
 
 /** One round of checkForUpdates; true while more changes wait. */
-export async function checkOnce({ store, transport, now, tables, onChange, foldAbove = FOLD_ABOVE }: CheckPorts): Promise<boolean> {
+export async function checkForUpdatesOnce({ store, transport, now, tables, onChange, foldAbove = MERGE_ABOVE }: CheckPorts): Promise<boolean> {
   const states = await store.states();
   const answer = await transport.updates(new Map(tables.map((table) => [table, states.get(table)?.version ?? 0])));
   let more = false;
@@ -38,11 +38,11 @@ export async function checkOnce({ store, transport, now, tables, onChange, foldA
       const rows: DeltaRow[] = [...update.items.map((item) => ({ id: item.id, item })), ...update.remove.map((id) => ({ id, item: null }))];
       const size = await store.applyDelta(rows, { ...state, version: update.version });
       if (rows.length > 0) onChange({ kind: 'delta', table, items: update.items, removed: update.remove });
-      if (size > foldAbove) await foldDelta(store, table);
+      if (size > foldAbove) await mergeDelta(store, table);
     }
     more ||= update.more;
   }
   // A table without rows in the answer has no changes.
-  await keepSynced(store, tables.filter((table) => states.get(table)?.complete === true && answer.get(table)?.full !== true), now());
+  await saveSyncTime(store, tables.filter((table) => states.get(table)?.complete === true && answer.get(table)?.full !== true), now());
   return more;
 }

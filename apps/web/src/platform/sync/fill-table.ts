@@ -1,7 +1,7 @@
 import { SYNC_PAGE_SIZE, type SyncTable } from '@dalpak/contracts';
 import { packPage } from '../store/columns.ts';
 import type { SyncStore, TableState } from '../store/store.types.ts';
-import { keepSynced } from './last-sync.ts';
+import { saveSyncTime } from './last-sync.ts';
 import type { ServerPage, SyncTransport } from './sync.types.ts';
 
 /** Attempts for one page before the full sync counts as failed (specification, cart §4). */
@@ -41,5 +41,5 @@ export async function fillTable({ store, transport, now }: FillPorts, table: Syn
   const full: TableState = { table, version: filling.lowestVersion ?? 0, generation: filling.generation, filling: null, complete: true };
   // A till that accepts an incomplete catalogue as complete would never request the rest.
   if (!(await store.finishFill(full, filling.rows))) throw new Error(`The pages of ${table} do not add up`);
-  await keepSynced(store, [table], now());
+  await saveSyncTime(store, [table], now());
 }

@@ -16,7 +16,7 @@ export async function lastSyncs(store: Pick<SyncStore, 'getSetting'>): Promise<R
 }
 
 /** Stores that these tables are in sync with the server now. */
-export async function keepSynced(store: SyncStore, tables: readonly SyncTable[], at: number): Promise<void> {
+export async function saveSyncTime(store: SyncStore, tables: readonly SyncTable[], at: number): Promise<void> {
   if (tables.length === 0) return;
   await store.putSetting(SYNCED_KEY, { ...Object.fromEntries(await lastSyncs(store)), ...Object.fromEntries(tables.map((table) => [table, at])) });
 }

@@ -3,7 +3,7 @@ import { SYNC_PAGE_SIZE, SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
 import { createMemorySyncStore } from '../store/memory-sync.store.ts';
 import type { SyncStore } from '../store/store.types.ts';
 import { PAGE_TRIES } from './fill-table.ts';
-import { overlay } from './fold-delta.ts';
+import { applyDeltaToItems } from './merge-delta.ts';
 import { lastSyncs } from './last-sync.ts';
 import { createSyncMachine, FULL_SYNC_RETRY_MS, type SyncPorts } from './sync.machine.ts';
 import type { ServerPage, ServerUpdate, SyncChange, SyncStatus, SyncTransport } from './sync.types.ts';
@@ -76,7 +76,7 @@ function setUp(server: FakeServer, store: SyncStore = createMemorySyncStore(), p
   return { machine, store, sleeps, statuses, changes };
 }
 
-const names = async (store: SyncStore): Promise<unknown[]> => overlay(await store.load('Products')).map((item) => item['name']);
+const names = async (store: SyncStore): Promise<unknown[]> => applyDeltaToItems(await store.load('Products')).map((item) => item['name']);
 
 describe('sync machine', () => {
   it('goes from not synced through a full sync of every table to synced [CART-118, CART-120]', async () => {
@@ -194,7 +194,7 @@ describe('sync machine', () => {
 
   it('merges the delta into the pages when it grows, without changing the data', async () => {
     const server = new FakeServer(5);
-    const { machine, store } = setUp(server, createMemorySyncStore(), { foldAbove: 2 });
+    const { machine, store } = setUp(server, createMemorySyncStore(), { mergeAbove: 2 });
     await machine.run();
     server.pending = [{ items: [{ id: 2, name: 'ב' }, { id: 8, name: 'ח' }], remove: [4], version: 6, more: false, full: false }];
     await machine.run();

@@ -1,6 +1,6 @@
 import type { SyncTable } from '@dalpak/contracts';
 import type { SyncStore } from '../store/store.types.ts';
-import { checkOnce } from './check-updates.ts';
+import { checkForUpdatesOnce } from './check-updates.ts';
 import { fillTable } from './fill-table.ts';
 import type { SyncChange, SyncStatus, SyncTransport } from './sync.types.ts';
 
@@ -18,7 +18,7 @@ export interface SyncPorts {
   readonly onChange: (change: SyncChange) => void;
   /** True when the result is no longer needed (signed out, page closed). */
   readonly stopped: () => boolean;
-  readonly foldAbove?: number;
+  readonly mergeAbove?: number;
 }
 
 export interface SyncMachine {
@@ -81,7 +81,7 @@ export function createSyncMachine(ports: SyncPorts): SyncMachine {
       if (ports.stopped()) return;
       const missing = await incomplete();
       if (missing.length === 0) {
-        if (!(await checkOnce(ports))) break;
+        if (!(await checkForUpdatesOnce(ports))) break;
         continue;
       }
       // Limit for a server that requests a full sync right after one, so that pages are not

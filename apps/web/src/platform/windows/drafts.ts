@@ -6,7 +6,7 @@ const drafts = new Map<string, Map<string, string>>();
  * does not clear the others.
  * @returns the description of what the window would lose; null = nothing
  */
-export function noteDraft(window: string, form: string, text: string | null): string | null {
+export function recordDraft(window: string, form: string, text: string | null): string | null {
   const forms = drafts.get(window) ?? new Map<string, string>();
   if (text === null) forms.delete(form);
   else forms.set(form, text);

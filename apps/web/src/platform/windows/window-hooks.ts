@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useId } from 'react';
-import { noteDraft } from './drafts.ts';
-import { holdSystem, tellWindow, useWindows } from './window.store.ts';
+import { recordDraft } from './drafts.ts';
+import { countLockingScreen, updateWindowData, useWindows } from './window.store.ts';
 
 const WindowContext = createContext<string | null>(null);
 
@@ -32,7 +32,7 @@ export function useWindowInfo(info: { readonly title?: string | null; readonly l
   const uid = info === null ? null : own;
   const { title = null, line = null } = info ?? {};
   useEffect(() => {
-    if (uid !== null) tellWindow(uid, { title, line });
+    if (uid !== null) updateWindowData(uid, { title, line });
   }, [uid, title, line]);
 }
 
@@ -45,8 +45,8 @@ export function useSystemLock(active: boolean): void {
   const uid = useWindowUid();
   useEffect(() => {
     if (!active) return undefined;
-    holdSystem(uid, 1);
-    return () => holdSystem(uid, -1);
+    countLockingScreen(uid, 1);
+    return () => countLockingScreen(uid, -1);
   }, [uid, active]);
 }
 
@@ -59,11 +59,11 @@ export function useConfirmClose(dirty: boolean, text: string): void {
   const form = useId();
   useEffect(() => {
     if (uid === null) return undefined;
-    tellWindow(uid, { unsaved: noteDraft(uid, form, dirty ? text : null) });
+    updateWindowData(uid, { unsaved: recordDraft(uid, form, dirty ? text : null) });
     return () => {
       // A window that moves behind another keeps its unsaved work; a form that is removed from its
       // window has none.
-      if (useWindows.getState().activeUid === uid) tellWindow(uid, { unsaved: noteDraft(uid, form, null) });
+      if (useWindows.getState().activeUid === uid) updateWindowData(uid, { unsaved: recordDraft(uid, form, null) });
     };
   }, [uid, form, dirty, text]);
 }

@@ -7,7 +7,7 @@ import { currentRoute, go, startNavigation } from '../router/navigation.ts';
 import { createRouteTable } from '../router/route-table.ts';
 import { useSession } from '../session/session.store.ts';
 import { addComponent, openComponent } from './open-component.ts';
-import { adoptWindows, answerClosing, becomeStored, closeAllOf, holdSystem, showWindow, tellWindow, useWindows, windowPilot } from './window.store.ts';
+import { restoreWindowsOf, confirmClosing, replaceWithStored, requestClose, countLockingScreen, showWindow, updateWindowData, useWindows, createWindowNavigation } from './window.store.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
 const icon = (): null => null;
@@ -64,8 +64,8 @@ let entries: string[];
 
 function start(hash = '#/'): void {
   ({ entries } = aBrowser(hash));
-  startNavigation(windowPilot(table, ({ permission }) => permission === undefined));
-  adoptWindows('dana');
+  startNavigation(createWindowNavigation(table, ({ permission }) => permission === undefined));
+  restoreWindowsOf('dana');
 }
 
 const routers = (): readonly string[] => useWindows.getState().windows.map(({ router }) => router);
@@ -82,7 +82,7 @@ beforeEach(() => {
   start();
 });
 afterEach(async () => {
-  adoptWindows(null);
+  restoreWindowsOf(null);
   // A pending entry must be written to its own test's browser.
   await written();
   vi.unstubAllGlobals();
@@ -186,15 +186,15 @@ describe('while the screen in front locks', () => {
   beforeEach(() => {
     go('/items/13');
     go('/pos');
-    holdSystem('pos', 1);
+    countLockingScreen('pos', 1);
   });
 
   it.each([
     ['another window', () => showWindow(useWindows.getState().windows[0]?.uid ?? '')],
     ['a new one', () => go('/items/111')],
     ['home', () => go('/')],
-    ['closing it', () => void closeAllOf(['pos'])],
-    ['closing all', () => void closeAllOf(useWindows.getState().windows.map(({ uid }) => uid))],
+    ['closing it', () => void requestClose(['pos'])],
+    ['closing all', () => void requestClose(useWindows.getState().windows.map(({ uid }) => uid))],
   ])('refuses %s, in the words of the specification [SHELL-139]', (_way, leave) => {
     leave();
     expect(message()).toBe(LOCKED);
@@ -207,7 +207,7 @@ describe('while the screen in front locks', () => {
   });
 
   it('allows leaving as soon as the screen unlocks', () => {
-    holdSystem('pos', -1);
+    countLockingScreen('pos', -1);
     go('/');
     expect(currentRoute()).toBe('/');
   });
@@ -216,21 +216,21 @@ describe('while the screen in front locks', () => {
 describe('closing', () => {
   it('goes to the root and replaces the entry when the last window closes [CART-295]', () => {
     go('/items/13');
-    expect(closeAllOf([front() ?? ''])).toBe(true);
+    expect(requestClose([front() ?? ''])).toBe(true);
     expect([currentRoute(), routers(), entries]).toEqual(['/', [], ['#/', '#/']]);
   });
 
   it('confirms first when a window has unsaved work, and closes nothing before the answer', () => {
     go('/items/13');
     const uid = front() ?? '';
-    tellWindow(uid, { unsaved: 'מחיר' });
+    updateWindowData(uid, { unsaved: 'מחיר' });
     go('/items/111');
-    expect(closeAllOf(useWindows.getState().windows.map((window) => window.uid))).toBe(false);
-    expect(useWindows.getState().asking).toHaveLength(2);
-    answerClosing(false);
-    expect([useWindows.getState().asking, routers()]).toEqual([null, ['/items/13', '/items/111']]);
-    closeAllOf([uid]);
-    answerClosing(true);
+    expect(requestClose(useWindows.getState().windows.map((window) => window.uid))).toBe(false);
+    expect(useWindows.getState().closingUids).toHaveLength(2);
+    confirmClosing(false);
+    expect([useWindows.getState().closingUids, routers()]).toEqual([null, ['/items/13', '/items/111']]);
+    requestClose([uid]);
+    confirmClosing(true);
     expect([routers(), currentRoute()]).toEqual([['/items/111'], `/items/111/${front()}`]);
   });
 });
@@ -262,21 +262,21 @@ describe('a component', () => {
 describe('a reload', () => {
   it('restores the windows of the same person unloaded, and shows the requested one', () => {
     go('/items/13/a');
-    tellWindow('a', { title: 'ירקות' });
+    updateWindowData('a', { title: 'ירקות' });
     go('/items/111/b');
-    adoptWindows(null);
+    restoreWindowsOf(null);
     start('#/items/111/b');
-    expect(useWindows.getState().windows.map(({ uid, data }) => [uid, data.title, data.awake])).toEqual([['a', 'ירקות', false], ['b', null, false]]);
+    expect(useWindows.getState().windows.map(({ uid, data }) => [uid, data.title, data.loaded])).toEqual([['a', 'ירקות', false], ['b', null, false]]);
     go('/items/111/b');
-    expect([front(), useWindows.getState().windows.map(({ data }) => data.awake)]).toEqual(['b', [false, true]]);
+    expect([front(), useWindows.getState().windows.map(({ data }) => data.loaded)]).toEqual(['b', [false, true]]);
   });
 
   it('does not restore windows without a route, or of another person', () => {
     memory.set('dalpak.windows.dana', JSON.stringify([{ address: '/gone/x', title: null }, { address: '/items/13/a', title: null }, { address: '/secret/s', title: null }]));
-    adoptWindows(null);
-    adoptWindows('dana');
+    restoreWindowsOf(null);
+    restoreWindowsOf('dana');
     expect(routers()).toEqual(['/items/13']);
-    adoptWindows('someone else');
+    restoreWindowsOf('someone else');
     expect(routers()).toEqual([]);
   });
 });
@@ -286,7 +286,7 @@ describe('a new record that was saved', () => {
   function aNewOne(): string {
     for (const one of ['/items/13', '/document/1/0', '/items/111', '/document/1/0']) go(one);
     const uid = front() ?? '';
-    tellWindow(uid, { unsaved: 'הצעה' });
+    updateWindowData(uid, { unsaved: 'הצעה' });
     return uid;
   }
 
@@ -294,16 +294,16 @@ describe('a new record that was saved', () => {
     const uid = aNewOne();
     await written();
     const before = entries.length;
-    becomeStored(uid, '/document/1/501');
+    replaceWithStored(uid, '/document/1/501');
     await written();
     expect(routers()).toEqual(['/items/13', '/document/1/501', '/items/111']);
-    expect([currentRoute(), entries.length, useWindows.getState().asking]).toEqual([`/document/1/501/${front() ?? ''}`, before, null]);
+    expect([currentRoute(), entries.length, useWindows.getState().closingUids]).toEqual([`/document/1/501/${front() ?? ''}`, before, null]);
   });
 
   it('shows the window that already has it', () => {
     go('/document/1/501');
     const shows = front();
-    becomeStored(aNewOne(), '/document/1/501');
+    replaceWithStored(aNewOne(), '/document/1/501');
     expect([front(), routers()]).toEqual([shows, ['/document/1/501', '/items/13', '/items/111']]);
   });
 
@@ -311,7 +311,7 @@ describe('a new record that was saved', () => {
     const uid = aNewOne();
     go('/items/13');
     const here = currentRoute();
-    becomeStored(uid, '/document/1/501');
+    replaceWithStored(uid, '/document/1/501');
     expect([currentRoute(), routers()]).toEqual([here, ['/items/13', '/document/1/501', '/items/111']]);
   });
 });

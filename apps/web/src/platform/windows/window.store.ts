@@ -1,24 +1,24 @@
 import { IconAppWindow } from '@tabler/icons-react';
 import { create } from 'zustand';
 import { i18n } from '../i18n/i18n.ts';
-import { currentRoute, go, type Pilot } from '../router/navigation.ts';
+import { currentRoute, go, type NavigationHandler } from '../router/navigation.ts';
 import type { FeatureRoute, WindowLabel } from '../router/feature.types.ts';
 import type { RouteMatch, RouteTable } from '../router/route-table.ts';
 import { currentInit } from '../session/session.store.ts';
 import { toast } from '../../ui/toast.ts';
 import { recallWindows, rememberWindows } from './window-memory.ts';
 import {
-  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, findWindow, isSystemLocked, lockWindow, nextAfter, NO_WINDOWS, openWindow, placeBefore, sleepOthers, type WindowData,
+  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, findWindow, isSystemLocked, countWindowLock, nextAfter, NO_WINDOWS, openWindow, placeBefore, unloadOthers, type WindowData,
   type WindowsState,
 } from './windows.machine.ts';
 
 interface WindowsStore extends WindowsState {
   /** Windows with unsaved work that wait for the user's confirmation to close. */
-  readonly asking: readonly string[] | null;
+  readonly closingUids: readonly string[] | null;
 }
 
 /** The windows of this tab. */
-export const useWindows = create<WindowsStore>(() => ({ ...NO_WINDOWS, asking: null }));
+export const useWindows = create<WindowsStore>(() => ({ ...NO_WINDOWS, closingUids: null }));
 
 let findRoute: RouteTable = () => null;
 let mayOpen: (route: FeatureRoute) => boolean = () => false;
@@ -45,7 +45,7 @@ function newUid(): string {
   }
 }
 
-function labelled(label: WindowLabel, { params }: RouteMatch): string {
+function labelText(label: WindowLabel, { params }: RouteMatch): string {
   return typeof label === 'function' ? label(params) : i18n.t(label);
 }
 
@@ -62,14 +62,14 @@ function windowOf(match: RouteMatch, uid: string, address: string): AppWindow {
   const { route: { window }, params, feature, router } = match;
   const named = Number(params['compid'] ?? params['component']);
   const component = window?.component ?? (Number.isInteger(named) ? named : null);
-  const label = (): string => (window === undefined ? componentName(component, match) : labelled(window.label, match));
+  const label = (): string => (window === undefined ? componentName(component, match) : labelText(window.label, match));
   const group = window === undefined ? `${feature}:${component ?? ''}` : window.group;
   return {
     uid, router, subject: subjectOf(match), address, component, label,
     icon: window?.icon ?? IconAppWindow,
     group: typeof group === 'function' ? group(params) : group,
-    groupLabel: () => (window?.groupLabel === undefined ? label() : labelled(window.groupLabel, match)),
-    data: { params, title: null, line: null, unsaved: null, awake: false },
+    groupLabel: () => (window?.groupLabel === undefined ? label() : labelText(window.groupLabel, match)),
+    data: { params, title: null, line: null, unsaved: null, loaded: false },
   };
 }
 
@@ -90,7 +90,7 @@ function resolve(route: string): string {
   return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}`;
 }
 
-function arrive(address: string): void {
+function showWindowAt(address: string): void {
   const window = windowAt(address);
   update((state) => (window === null ? activateWindow(state, null) : openWindow(state, window)));
 }
@@ -99,20 +99,20 @@ function arrive(address: string): void {
  * Shows that the front screen must be finished first. A fixed id shows one message, however often
  * the user tries.
  */
-function refuse(): false {
+function showLockedMessage(): false {
   toast({ text: i18n.t('windows:locked'), tone: 'bad', id: 'system-lock' });
   return false;
 }
 
 function mayLeave(): boolean {
-  return !isSystemLocked(useWindows.getState()) || refuse();
+  return !isSystemLocked(useWindows.getState()) || showLockedMessage();
 }
 
 /** The window manager's answers to the navigation. */
-export function windowPilot(routes: RouteTable, opens: (route: FeatureRoute) => boolean): Pilot {
+export function createWindowNavigation(routes: RouteTable, opens: (route: FeatureRoute) => boolean): NavigationHandler {
   findRoute = routes;
   mayOpen = opens;
-  return { resolve, mayLeave, arrive };
+  return { resolve, mayLeave, arrive: showWindowAt };
 }
 
 /**
@@ -120,7 +120,7 @@ export function windowPilot(routes: RouteTable, opens: (route: FeatureRoute) => 
  * removes the windows.
  * @param person cloud, kind of session, person
  */
-export function adoptWindows(person: string | null): void {
+export function restoreWindowsOf(person: string | null): void {
   if (person === owner) return;
   // The owner is cleared first, so that removing the windows does not overwrite the stored list.
   owner = null;
@@ -129,10 +129,10 @@ export function adoptWindows(person: string | null): void {
     return window === null ? [] : [{ ...window, data: { ...window.data, title } }];
   });
   const known = new Map(windows.map((window) => [window.uid, window]));
-  useWindows.setState({ ...NO_WINDOWS, windows: [...known.values()], asking: null });
+  useWindows.setState({ ...NO_WINDOWS, windows: [...known.values()], closingUids: null });
   owner = person;
   // The address may have been set before the person was known.
-  if (person !== null) arrive(currentRoute());
+  if (person !== null) showWindowAt(currentRoute());
 }
 
 useWindows.subscribe(({ windows, recent }, before) => {
@@ -141,8 +141,8 @@ useWindows.subscribe(({ windows, recent }, before) => {
 });
 
 /** Unloads the screens (the till is locked); each loads again when it is shown. */
-export function sleepWindows(): void {
-  update(sleepOthers);
+export function unloadWindows(): void {
+  update(unloadOthers);
 }
 
 /** Shows an open window. */
@@ -164,11 +164,11 @@ function closeNow(uids: readonly string[]): void {
  * locks the system.
  * @returns whether they are closed
  */
-export function closeAllOf(uids: readonly string[]): boolean {
+export function requestClose(uids: readonly string[]): boolean {
   if (!mayLeave()) return false;
   const open = useWindows.getState().windows.filter(({ uid }) => uids.includes(uid));
   if (open.some(({ data }) => data.unsaved !== null)) {
-    useWindows.setState({ asking: open.map(({ uid }) => uid) });
+    useWindows.setState({ closingUids: open.map(({ uid }) => uid) });
     return false;
   }
   closeNow(open.map(({ uid }) => uid));
@@ -180,7 +180,7 @@ export function closeAllOf(uids: readonly string[]): boolean {
  * that already shows it. A user who moved to another window stays there.
  * @param uid the window of the new record; null when it was edited outside windows
  */
-export function becomeStored(uid: string | null, route: string): void {
+export function replaceWithStored(uid: string | null, route: string): void {
   const address = resolve(route);
   const inFront = uid === null || useWindows.getState().activeUid === uid;
   const stored = windowAt(address);
@@ -190,19 +190,19 @@ export function becomeStored(uid: string | null, route: string): void {
 }
 
 /** Applies the answer to the question about unsaved work. */
-export function answerClosing(close: boolean): void {
-  const { asking } = useWindows.getState();
-  useWindows.setState({ asking: null });
+export function confirmClosing(close: boolean): void {
+  const { closingUids: asking } = useWindows.getState();
+  useWindows.setState({ closingUids: null });
   if (close && asking !== null) closeNow(asking);
 }
 
 /** Adds or removes a locking screen of a window. */
-export function holdSystem(uid: string | null, by: 1 | -1): void {
-  update((state) => lockWindow(state, uid, by));
+export function countLockingScreen(uid: string | null, by: 1 | -1): void {
+  update((state) => countWindowLock(state, uid, by));
 }
 
 /** Sets the title, line or unsaved work that a window's screen reports. */
-export function tellWindow(uid: string, said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>): void {
+export function updateWindowData(uid: string, said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>): void {
   update((state) => describeWindow(state, uid, said));
 }
 
@@ -210,6 +210,6 @@ export function tellWindow(uid: string, said: Partial<Pick<WindowData, 'title' |
  * Whether leaving the page now would lose something: a screen that locks, or unsaved work in any
  * window.
  */
-export function useKeepsWork(): boolean {
+export function useHasUnsavedWork(): boolean {
   return useWindows((state) => isSystemLocked(state) || state.windows.some(({ data }) => data.unsaved !== null));
 }

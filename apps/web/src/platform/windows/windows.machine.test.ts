@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, groupsOf, isLocked, isSystemLocked, lockWindow, nameOf, nextAfter, NO_WINDOWS,
-  openWindow, sleepOthers, type WindowsState,
+  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, groupsOf, isLocked, isSystemLocked, countWindowLock, nameOf, nextAfter, NO_WINDOWS,
+  openWindow, unloadOthers, type WindowsState,
 } from './windows.machine.ts';
 
 const icon = (): null => null;
@@ -9,7 +9,7 @@ const icon = (): null => null;
 function aWindow(uid: string, router = '/items/13', group = 'products'): AppWindow {
   return {
     uid, label: () => router, icon, router, subject: router, address: `${router}/${uid}`, group, groupLabel: () => group, component: 13,
-    data: { params: {}, title: null, line: null, unsaved: null, awake: false },
+    data: { params: {}, title: null, line: null, unsaved: null, loaded: false },
   };
 }
 
@@ -50,9 +50,9 @@ describe('a window', () => {
   it('is unloaded until it is shown, and after the screens were removed', () => {
     const restored: WindowsState = { ...NO_WINDOWS, windows: [aWindow('a'), aWindow('b')] };
     const shown = activateWindow(restored, 'b');
-    expect(shown.windows.map(({ data }) => data.awake)).toEqual([false, true]);
+    expect(shown.windows.map(({ data }) => data.loaded)).toEqual([false, true]);
     const both = activateWindow(shown, 'a');
-    expect(sleepOthers(both).windows.map(({ data }) => data.awake)).toEqual([true, false]);
+    expect(unloadOthers(both).windows.map(({ data }) => data.loaded)).toEqual([true, false]);
   });
 });
 
@@ -96,24 +96,24 @@ describe('groups', () => {
 describe('the lock', () => {
   it('is on while a locking screen is active in the window, and off after [SHELL-120]', () => {
     const state = opened(aWindow('a'), aWindow('b'));
-    const locked = lockWindow(state, 'b', 1);
+    const locked = countWindowLock(state, 'b', 1);
     expect([isLocked(locked, 'b'), isLocked(locked, 'a'), isSystemLocked(locked)]).toEqual([true, false, true]);
-    const after = lockWindow(locked, 'b', -1);
+    const after = countWindowLock(locked, 'b', -1);
     expect([isLocked(after, 'b'), isSystemLocked(after)]).toEqual([false, false]);
   });
 
   it('does not apply for a window that is not in front', () => {
-    expect(isSystemLocked(lockWindow(opened(aWindow('a'), aWindow('b')), 'a', 1))).toBe(false);
+    expect(isSystemLocked(countWindowLock(opened(aWindow('a'), aWindow('b')), 'a', 1))).toBe(false);
   });
 
   it('stays while one of two locking screens is active', () => {
-    const twice = lockWindow(lockWindow(opened(aWindow('a')), 'a', 1), 'a', 1);
-    expect(isSystemLocked(lockWindow(twice, 'a', -1))).toBe(true);
+    const twice = countWindowLock(countWindowLock(opened(aWindow('a')), 'a', 1), 'a', 1);
+    expect(isSystemLocked(countWindowLock(twice, 'a', -1))).toBe(true);
   });
 
   it('also applies to a screen outside windows, and ends with its window', () => {
-    expect(isSystemLocked(lockWindow(NO_WINDOWS, null, 1))).toBe(true);
-    const closed = closeWindows(lockWindow(opened(aWindow('a')), 'a', 1), ['a']);
+    expect(isSystemLocked(countWindowLock(NO_WINDOWS, null, 1))).toBe(true);
+    const closed = closeWindows(countWindowLock(opened(aWindow('a')), 'a', 1), ['a']);
     expect(closed.locks).toEqual({});
   });
 });

@@ -11,7 +11,7 @@ export interface WindowData {
   /** Description of what closing would lose; null when nothing. */
   readonly unsaved: string | null;
   /** True once it was shown in this page: its screen is mounted and stays so. */
-  readonly awake: boolean;
+  readonly loaded: boolean;
 }
 
 /** An open window (specification, shell §3). */
@@ -68,7 +68,7 @@ export function findBySubject(state: WindowsState, subject: string): AppWindow |
   return same.toSorted((a, b) => state.recent.indexOf(b.uid) - state.recent.indexOf(a.uid))[0];
 }
 
-function change(state: WindowsState, uid: string, data: Partial<WindowData>): WindowsState {
+function changeWindowData(state: WindowsState, uid: string, data: Partial<WindowData>): WindowsState {
   const window = findWindow(state, uid);
   if (window === undefined) return state;
   const same = (Object.keys(data) as (keyof WindowData)[]).every((key) => window.data[key] === data[key]);
@@ -80,7 +80,7 @@ function change(state: WindowsState, uid: string, data: Partial<WindowData>): Wi
 export function activateWindow(state: WindowsState, uid: string | null): WindowsState {
   if (uid === null || findWindow(state, uid) === undefined) return state.activeUid === null ? state : { ...state, activeUid: null };
   const recent = [...state.recent.filter((one) => one !== uid), uid];
-  return { ...change(state, uid, { awake: true }), activeUid: uid, recent };
+  return { ...changeWindowData(state, uid, { loaded: true }), activeUid: uid, recent };
 }
 
 /** Opens a window and shows it. An open one with the same uid is only shown. */
@@ -124,7 +124,7 @@ export function closeWindows(state: WindowsState, closed: readonly string[]): Wi
 }
 
 /** Adds or removes a locking screen. */
-export function lockWindow(state: WindowsState, uid: string | null, by: 1 | -1): WindowsState {
+export function countWindowLock(state: WindowsState, uid: string | null, by: 1 | -1): WindowsState {
   const key = uid ?? '';
   const { [key]: held = 0, ...others } = state.locks;
   const now = Math.max(0, held + by);
@@ -143,11 +143,11 @@ export function isSystemLocked(state: WindowsState): boolean {
 
 /** Applies the data that a screen reports about itself. */
 export function describeWindow(state: WindowsState, uid: string, said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>): WindowsState {
-  return change(state, uid, said);
+  return changeWindowData(state, uid, said);
 }
 
 /** Unloads all screens after the till was locked, except the front one, which loads again. */
-export function sleepOthers(state: WindowsState): WindowsState {
+export function unloadOthers(state: WindowsState): WindowsState {
   return { ...state, locks: {}, windows: state.windows.map((one) => ({ ...one, data: { ...one.data, awake: one.uid === state.activeUid, unsaved: null } })) };
 }
 

@@ -8,11 +8,11 @@ interface Waiting {
 }
 
 /** Requests for links that wait to be sent together, by file. */
-let waiting = new Map<string, Waiting[]>();
+let pendingRequests = new Map<string, Waiting[]>();
 
-async function askAll(): Promise<void> {
-  const asked = [...waiting];
-  waiting = new Map();
+async function requestLinks(): Promise<void> {
+  const asked = [...pendingRequests];
+  pendingRequests = new Map();
   for (let from = 0; from < asked.length; from += MAX_LINKS_AT_ONCE) {
     const part = asked.slice(from, from + MAX_LINKS_AT_ONCE);
     try {
@@ -31,8 +31,8 @@ async function askAll(): Promise<void> {
  */
 export function linkToFile(id: string): Promise<StoredFileLink | null> {
   return new Promise((resolve, reject) => {
-    if (waiting.size === 0) setTimeout(() => void askAll(), 0);
-    waiting.set(id, [...(waiting.get(id) ?? []), { resolve, reject }]);
+    if (pendingRequests.size === 0) setTimeout(() => void requestLinks(), 0);
+    pendingRequests.set(id, [...(pendingRequests.get(id) ?? []), { resolve, reject }]);
   });
 }
 

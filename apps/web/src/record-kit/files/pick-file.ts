@@ -1,19 +1,19 @@
-interface Pick {
+interface PickOptions {
   readonly accept: string;
   /** Asks for the camera, on a device that has one. */
   readonly camera?: boolean;
 }
 
-let asking: HTMLInputElement | null = null;
+let openInput: HTMLInputElement | null = null;
 
 /**
  * Lets the user choose a file. The input is in the page while the dialog is open, because Safari
  * drops one that is not attached.
  */
-export function pickFile({ accept, camera = false }: Pick, take: (files: FileList) => void): void {
-  asking?.remove();
+export function pickFile({ accept, camera = false }: PickOptions, take: (files: FileList) => void): void {
+  openInput?.remove();
   const input = document.createElement('input');
-  asking = input;
+  openInput = input;
   input.type = 'file';
   input.accept = accept;
   input.hidden = true;

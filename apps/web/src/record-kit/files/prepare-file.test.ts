@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { acceptOf, faultOfFile, fittingSize } from './prepare-file.ts';
+import { acceptOf, checkFile, fitWithin } from './prepare-file.ts';
 
 describe('a picked file', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a picked file', () => {
     ['file', { type: 'text/html', size: 300 }, 'fileTypeAny'],
     ['avatar', { type: '', size: 300 }, 'fileType'],
   ] as const)('for %s of %o: %s', (kind, file, fault) => {
-    expect(faultOfFile(kind, file)).toBe(fault);
+    expect(checkFile(kind, file)).toBe(fault);
   });
 
   it('is offered by the browser only when its type is accepted', () => {
@@ -23,9 +23,9 @@ describe('a picked file', () => {
   });
 
   it('is scaled down in its own proportions, and never up', () => {
-    expect(fittingSize(4_000, 3_000, 1_600)).toEqual({ width: 1_600, height: 1_200 });
-    expect(fittingSize(300, 4_000, 512)).toEqual({ width: 38, height: 512 });
-    expect(fittingSize(9_000, 1, 512)).toEqual({ width: 512, height: 1 });
-    expect(fittingSize(100, 50, 512)).toEqual({ width: 100, height: 50 });
+    expect(fitWithin(4_000, 3_000, 1_600)).toEqual({ width: 1_600, height: 1_200 });
+    expect(fitWithin(300, 4_000, 512)).toEqual({ width: 38, height: 512 });
+    expect(fitWithin(9_000, 1, 512)).toEqual({ width: 512, height: 1 });
+    expect(fitWithin(100, 50, 512)).toEqual({ width: 100, height: 50 });
   });
 });

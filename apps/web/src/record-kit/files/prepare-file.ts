@@ -3,10 +3,10 @@ import { MAX_FILE_BYTES, typesOfField } from '@dalpak/contracts';
 type FieldKind = 'image' | 'avatar' | 'file';
 
 /** Why a file is refused before it is sent. */
-export type FileFault = 'fileLarge' | 'fileType' | 'fileTypeAny';
+export type FileError = 'fileLarge' | 'fileType' | 'fileTypeAny';
 
 /** Pixels of the longer side that are enough for a list, a tile and a page. */
-const ENOUGH = { image: 1_600, avatar: 1_600 } as const;
+const MAX_SIDE_PIXELS = { image: 1_600, avatar: 1_600 } as const;
 /** A picture of the right size below this many bytes is sent unchanged. */
 const SMALL_BYTES = 600_000;
 
@@ -16,7 +16,7 @@ export function acceptOf(kind: FieldKind): string {
 }
 
 /** Checks a file as far as a browser can; the server checks its content. */
-export function faultOfFile(kind: FieldKind, { type, size }: Pick<File, 'type' | 'size'>): FileFault | null {
+export function checkFile(kind: FieldKind, { type, size }: Pick<File, 'type' | 'size'>): FileError | null {
   const isPicture = type.startsWith('image/');
   // Phones take photographs that browsers cannot show (HEIC). Most can be decoded there, and are
   // sent in another format.
@@ -26,7 +26,7 @@ export function faultOfFile(kind: FieldKind, { type, size }: Pick<File, 'type' |
 }
 
 /** The largest width and height within the limit, in the same proportions. */
-export function fittingSize(width: number, height: number, most: number): { readonly width: number; readonly height: number } {
+export function fitWithin(width: number, height: number, most: number): { readonly width: number; readonly height: number } {
   const share = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }
@@ -41,7 +41,7 @@ export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
   // Not decodable here: the server reports what is wrong with it, if anything.
   if (picture === null) return file;
   try {
-    const size = fittingSize(picture.width, picture.height, ENOUGH[kind]);
+    const size = fitWithin(picture.width, picture.height, MAX_SIDE_PIXELS[kind]);
     const isKnown = typesOfField(kind).some((known) => known === file.type);
     if (isKnown && size.width === picture.width && file.size <= SMALL_BYTES) return file;
     const canvas = new OffscreenCanvas(size.width, size.height);

@@ -5,7 +5,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { sendWithProgress } from '../../platform/api/send-with-progress.ts';
 import { formWord } from '../form/form-words.ts';
 import { fileKey, linkToFile } from './file-link.ts';
-import { faultOfFile, prepareFile } from './prepare-file.ts';
+import { checkFile, prepareFile } from './prepare-file.ts';
 
 interface UploadTo {
   readonly component: number;
@@ -16,9 +16,9 @@ interface UploadTo {
 export interface Upload {
   /** Whole percents while a file is being sent, otherwise null. */
   readonly percent: number | null;
-  readonly fault: string | null;
+  readonly error: string | null;
   /** Sends the failed file again; null when a retry cannot succeed. */
-  readonly again: (() => void) | null;
+  readonly retry: (() => void) | null;
   readonly send: (file: File) => void;
   readonly stop: () => void;
 }
@@ -31,7 +31,7 @@ export function useUpload({ component, field, kind }: UploadTo, onStored: (file:
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (file: File): Promise<void> => {
-    const wrong = faultOfFile(kind, file);
+    const wrong = checkFile(kind, file);
     setFault(wrong === null ? null : { text: formWord(wrong, { mb: MAX_FILE_BYTES / 1024 ** 2 }), file: null });
     if (wrong !== null) return;
     running.current?.abort();
@@ -66,8 +66,8 @@ export function useUpload({ component, field, kind }: UploadTo, onStored: (file:
   const failed = fault?.file ?? null;
   return {
     percent,
-    fault: fault?.text ?? null,
-    again: failed === null ? null : () => void send(failed),
+    error: fault?.text ?? null,
+    retry: failed === null ? null : () => void send(failed),
     send: (file) => void send(file),
     stop: () => running.current?.abort(),
   };

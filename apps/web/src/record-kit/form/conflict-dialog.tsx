@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useUiWords } from '../../ui/ui-words.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import type { Conflict, Pick } from './conflict.ts';
+import type { Conflict, ConflictChoice } from './conflict.ts';
 import type { FormModel } from './form.store.ts';
 import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
@@ -12,7 +12,7 @@ import { ValueText } from './value-text.tsx';
 interface ConflictDialogProps {
   readonly model: FormModel;
   readonly conflicts: readonly Conflict[];
-  readonly onDecide: (picks: Readonly<Record<string, Pick>>) => void;
+  readonly onDecide: (picks: Readonly<Record<string, ConflictChoice>>) => void;
   /** Closes without a decision: the form stays unchanged. */
   readonly onClose: () => void;
 }
@@ -21,7 +21,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ model, conflicts, onDecide, onClose }: ConflictDialogProps): ReactNode {
   const say = useFormWords();
   const words = useUiWords();
-  const [picks, setPicks] = useState<Readonly<Record<string, Pick>>>(() => Object.fromEntries(conflicts.map(({ key }) => [key, 'mine'])));
+  const [picks, setPicks] = useState<Readonly<Record<string, ConflictChoice>>>(() => Object.fromEntries(conflicts.map(({ key }) => [key, 'mine'])));
   const language = currentLanguage();
   return (
     <Modal opened onClose={onClose} title={say('conflictTitle')} size={560}>

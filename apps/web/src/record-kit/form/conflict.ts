@@ -8,9 +8,9 @@ export interface Conflict {
   readonly theirs: FieldValue;
 }
 
-export type Pick = 'mine' | 'theirs';
+export type ConflictChoice = 'mine' | 'theirs';
 
-interface Held {
+interface FormContent {
   readonly values: FormValues;
   readonly base: FormValues;
 }
@@ -19,7 +19,7 @@ interface Held {
  * The conflicts of a RECORD_CHANGED error: each detail names a field and has its stored value as
  * JSON.
  */
-export function conflictsOf(details: readonly ErrorDetail[], values: FormValues): readonly Conflict[] {
+export function readConflicts(details: readonly ErrorDetail[], values: FormValues): readonly Conflict[] {
   return details.flatMap(({ field, text }) => {
     const theirs = storedOf(text);
     return field === undefined || theirs === undefined ? [] : [{ key: field, mine: values[field] ?? null, theirs }];
@@ -38,7 +38,7 @@ function storedOf(json: string): FieldValue | undefined {
  * The state of the form once each conflict is decided. Either way the stored value becomes the
  * base, so that saving again is refused only after a third change.
  */
-export function resolveConflicts({ values, base }: Held, conflicts: readonly Conflict[], picks: Readonly<Record<string, Pick>>): Held {
+export function resolveConflicts({ values, base }: FormContent, conflicts: readonly Conflict[], picks: Readonly<Record<string, ConflictChoice>>): FormContent {
   const seen = Object.fromEntries(conflicts.map(({ key, theirs }) => [key, theirs]));
   const taken = Object.fromEntries(conflicts.filter(({ key }) => picks[key] === 'theirs').map(({ key, theirs }) => [key, theirs]));
   return { values: { ...values, ...taken }, base: { ...base, ...seen } };
@@ -48,7 +48,7 @@ export function resolveConflicts({ values, base }: Held, conflicts: readonly Con
  * Merges a newer version of the record into a form in use: fields that are changed here keep their
  * base.
  */
-export function mergeFresh({ values, base }: Held, fresh: FormValues, isChanged: (key: string) => boolean): Held {
+export function mergeNewerVersion({ values, base }: FormContent, fresh: FormValues, isChanged: (key: string) => boolean): FormContent {
   const untouched = Object.fromEntries(Object.entries(fresh).filter(([key]) => !isChanged(key)));
   return { values: { ...values, ...untouched }, base: { ...base, ...untouched } };
 }

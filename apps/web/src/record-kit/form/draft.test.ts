@@ -1,6 +1,6 @@
 import type { RecordColumn } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { type DraftPlace, dropDraft, findDraft, keepDraft } from './draft.ts';
+import { type DraftPlace, deleteDraft, findDraft, storeDraft } from './draft.ts';
 
 function aMemory(): Storage {
   const items = new Map<string, string>();
@@ -22,43 +22,43 @@ const DAY = 24 * 3_600_000;
 describe('a draft', () => {
   it('is found only by its user, business, component and record', () => {
     const memory = aMemory();
-    keepDraft(memory, PLACE, { at: 1, values: { name: 'דנה' } }, COLUMNS);
+    storeDraft(memory, PLACE, { at: 1, values: { name: 'דנה' } }, COLUMNS);
     expect(findDraft(memory, PLACE, 2)).toEqual({ at: 1, values: { name: 'דנה' } });
     expect(findDraft(memory, { ...PLACE, owner: 'cloud:user:2' }, 2)).toBeNull();
     expect(findDraft(memory, { ...PLACE, id: '5' }, 2)).toBeNull();
     expect(findDraft(memory, { ...PLACE, component: 151 }, 2)).toBeNull();
-    dropDraft(memory, PLACE);
+    deleteDraft(memory, PLACE);
     expect(findDraft(memory, PLACE, 2)).toBeNull();
   });
 
   it('never contains a secret, and is not stored when it would be empty', () => {
     const memory = aMemory();
-    keepDraft(memory, PLACE, { at: 1, values: { name: 'דנה', secret: 'very secret words' } }, COLUMNS);
+    storeDraft(memory, PLACE, { at: 1, values: { name: 'דנה', secret: 'very secret words' } }, COLUMNS);
     expect(memory.getItem(memory.key(0) ?? '')).not.toContain('secret');
-    keepDraft(memory, PLACE, { at: 2, values: { secret: 'very secret words' } }, COLUMNS);
+    storeDraft(memory, PLACE, { at: 2, values: { secret: 'very secret words' } }, COLUMNS);
     expect(memory).toHaveLength(0);
   });
 
   it('is deleted after two weeks, and the oldest when there are more than forty', () => {
     const memory = aMemory();
-    for (let id = 1; id <= 45; id += 1) keepDraft(memory, { ...PLACE, id: String(id) }, { at: id, values: { name: 'x' } }, COLUMNS);
+    for (let id = 1; id <= 45; id += 1) storeDraft(memory, { ...PLACE, id: String(id) }, { at: id, values: { name: 'x' } }, COLUMNS);
     expect(memory).toHaveLength(40);
     expect(findDraft(memory, { ...PLACE, id: '5' }, 50)).toBeNull();
     expect(findDraft(memory, { ...PLACE, id: '45' }, 50)).not.toBeNull();
     expect(findDraft(memory, { ...PLACE, id: '45' }, 46 + 14 * DAY)).toBeNull();
-    keepDraft(memory, PLACE, { at: 30 * DAY, values: { name: 'y' } }, COLUMNS);
+    storeDraft(memory, PLACE, { at: 30 * DAY, values: { name: 'y' } }, COLUMNS);
     expect(memory).toHaveLength(1);
   });
 
   it('that cannot be read is ignored, and a full storage loses nothing else', () => {
     const memory = aMemory();
-    keepDraft(memory, PLACE, { at: 1, values: { name: 'דנה' } }, COLUMNS);
+    storeDraft(memory, PLACE, { at: 1, values: { name: 'דנה' } }, COLUMNS);
     const key = memory.key(0) ?? '';
     for (const broken of ['{', '7', '{"at":"x","values":{}}', '{"at":1,"values":[]}']) {
       memory.setItem(key, broken);
       expect(findDraft(memory, PLACE, 2)).toBeNull();
     }
     const full = Object.assign(aMemory(), { setItem: () => { throw new Error('full'); } });
-    expect(() => keepDraft(full, PLACE, { at: 1, values: { name: 'x' } }, COLUMNS)).not.toThrow();
+    expect(() => storeDraft(full, PLACE, { at: 1, values: { name: 'x' } }, COLUMNS)).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import type { RecordColumn } from '@dalpak/contracts';
-import { type FormValues, SECRET } from './form-values.ts';
+import { type FormValues, SECRET_KIND } from './form-values.ts';
 
 /** The unsaved values of a form. */
 export interface Draft {
@@ -16,43 +16,43 @@ export interface DraftPlace {
   readonly id: string;
 }
 
-type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'dalpak.draft.';
 /** How long a draft is kept. */
-const KEPT_MS = 14 * 24 * 3_600_000;
+const DRAFT_LIFETIME_MS = 14 * 24 * 3_600_000;
 /** Longest draft in characters: localStorage has a few megabytes for everything that we store. */
-const LONGEST = 200_000;
-const MOST = 40;
+const MAX_DRAFT_LENGTH = 200_000;
+const MAX_DRAFTS = 40;
 
 const keyOf = ({ owner, component, id }: DraftPlace): string => `${PREFIX}${owner}.${component}.${id}`;
 
 /** Stores a draft, without secrets. When nothing was typed, the draft is removed. */
-export function keepDraft(memory: Memory, place: DraftPlace, { at, values }: Draft, columns: readonly RecordColumn[]): void {
-  const secrets = new Set(columns.filter(({ kind }) => kind === SECRET).map(({ key }) => key));
+export function storeDraft(memory: DraftStorage, place: DraftPlace, { at, values }: Draft, columns: readonly RecordColumn[]): void {
+  const secrets = new Set(columns.filter(({ kind }) => kind === SECRET_KIND).map(({ key }) => key));
   const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)));
-  if (Object.keys(kept).length === 0) return dropDraft(memory, place);
+  if (Object.keys(kept).length === 0) return deleteDraft(memory, place);
   const text = JSON.stringify({ at, values: kept });
-  if (text.length > LONGEST) return;
+  if (text.length > MAX_DRAFT_LENGTH) return;
   try {
     memory.setItem(keyOf(place), text);
-    sweep(memory, at);
+    deleteOldDrafts(memory, at);
   } catch {
     // Storage is full or not available: the form itself still has every value.
   }
 }
 
 /** The draft of a form, or null. One that cannot be read counts as none. */
-export function findDraft(memory: Memory, place: DraftPlace, now: number): Draft | null {
+export function findDraft(memory: DraftStorage, place: DraftPlace, now: number): Draft | null {
   try {
     const draft = read(memory.getItem(keyOf(place)));
-    return draft === null || now - draft.at > KEPT_MS ? null : draft;
+    return draft === null || now - draft.at > DRAFT_LIFETIME_MS ? null : draft;
   } catch {
     return null;
   }
 }
 
-export function dropDraft(memory: Memory, place: DraftPlace): void {
+export function deleteDraft(memory: DraftStorage, place: DraftPlace): void {
   try {
     memory.removeItem(keyOf(place));
   } catch {
@@ -68,16 +68,16 @@ function read(text: string | null): Draft | null {
 }
 
 /** Deletes drafts that are too old, and the oldest when there are too many. */
-function sweep(memory: Memory, now: number): void {
+function deleteOldDrafts(memory: DraftStorage, now: number): void {
   const keys = Array.from({ length: memory.length }, (_, index) => memory.key(index)).filter((key): key is string => key?.startsWith(PREFIX) === true);
   if (keys.length === 0) return;
-  const ages = keys.map((key) => ({ key, at: safely(() => read(memory.getItem(key))?.at ?? 0) }));
-  const old = ages.filter(({ at }) => now - at > KEPT_MS);
-  const many = ages.filter(({ at }) => now - at <= KEPT_MS).toSorted((a, b) => b.at - a.at).slice(MOST);
+  const ages = keys.map((key) => ({ key, at: ignoreStorageErrors(() => read(memory.getItem(key))?.at ?? 0) }));
+  const old = ages.filter(({ at }) => now - at > DRAFT_LIFETIME_MS);
+  const many = ages.filter(({ at }) => now - at <= DRAFT_LIFETIME_MS).toSorted((a, b) => b.at - a.at).slice(MAX_DRAFTS);
   for (const { key } of [...old, ...many]) memory.removeItem(key);
 }
 
-function safely(look: () => number): number {
+function ignoreStorageErrors(look: () => number): number {
   try {
     return look();
   } catch {

@@ -1,4 +1,4 @@
-import { findComponent, findRecordComponent, formsOldRead, newerValue, type RecordColumn, type RecordValue, type RelatedList, wireTable } from '@dalpak/contracts';
+import { findComponent, findRecordComponent, formsOldRead, fromOlderValue, type RecordColumn, type RecordValue, type RelatedList, wireTable } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ function DynamicTable({ component, id, list: { component: other, within } }: Dyn
             <thead><tr>{columns.map(({ key, label }) => <th key={key} scope="col">{fieldText(label)}</th>)}</tr></thead>
             <tbody>
               {data.map((row) => (
-                <tr key={typeof row['id'] === 'string' ? row['id'] : JSON.stringify(row)}>{columns.map((column) => <td key={column.key}><RecordValueText column={column} value={newerValue(column, row[column.key] as RecordValue) as RecordValue} /></td>)}</tr>
+                <tr key={typeof row['id'] === 'string' ? row['id'] : JSON.stringify(row)}>{columns.map((column) => <td key={column.key}><RecordValueText column={column} value={fromOlderValue(column, row[column.key] as RecordValue) as RecordValue} /></td>)}</tr>
               ))}
             </tbody>
           </table>

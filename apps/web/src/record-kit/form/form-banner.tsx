@@ -5,7 +5,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { ShownError } from '../../platform/api/describe-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Code } from '../../ui/num.tsx';
-import { textOfFault } from './fault-text.ts';
+import { textOfFieldError } from './field-error-text.ts';
 import type { FormModel } from './form.store.ts';
 import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
@@ -16,13 +16,13 @@ interface FormBannerProps {
   readonly isTried: boolean;
   /** Why the last save failed, when the reason is not a field. */
   readonly failure: ShownError | null;
-  readonly onLead: (key: string) => void;
+  readonly onFocusField: (key: string) => void;
 }
 
 /** Lists what prevents saving, each with a link to its field. */
-export function FormBanner({ model, isTried, failure, onLead }: FormBannerProps): ReactNode {
+export function FormBanner({ model, isTried, failure, onFocusField: onLead }: FormBannerProps): ReactNode {
   const say = useFormWords();
-  const faults = useStore(model.store, (state) => state.faults);
+  const faults = useStore(model.store, (state) => state.fieldErrors);
   const wrong = isTried ? model.columns.filter(({ column: { key } }) => faults[key] !== undefined) : [];
   if (wrong.length === 0 && failure === null) return null;
   const language = currentLanguage();
@@ -34,7 +34,7 @@ export function FormBanner({ model, isTried, failure, onLead }: FormBannerProps)
           <ul className={classes['wrong']}>
             {wrong.map(({ column: { key }, label }) => {
               const fault = faults[key];
-              return fault !== undefined && <li key={key}><button type="button" className={classes['lead']} onClick={() => onLead(key)}>{label[language]}: {textOfFault(fault)}</button></li>;
+              return fault !== undefined && <li key={key}><button type="button" className={classes['lead']} onClick={() => onLead(key)}>{label[language]}: {textOfFieldError(fault)}</button></li>;
             })}
           </ul>
         )}

@@ -3,14 +3,14 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { FormModel } from './form.store.ts';
 
 /** A record that was chosen or created in a dialog, for a reference field. */
-export interface Picked {
+export interface PickedRecord {
   readonly id: number;
   readonly label: string;
 }
 
 export interface PickerProps {
   readonly component: number;
-  readonly onPick: (picked: Picked) => void;
+  readonly onPick: (picked: PickedRecord) => void;
   readonly onClose: () => void;
 }
 
@@ -21,7 +21,7 @@ export interface NewItemProps {
 }
 
 /** What the parts of a form need to know about it. */
-export interface FormSurroundings {
+export interface FormContextValue {
   readonly component: number;
   /** '0' for a new record. */
   readonly id: string;
@@ -37,11 +37,11 @@ export interface FormSurroundings {
   readonly renderPicker?: ((props: PickerProps) => ReactNode) | undefined;
 }
 
-const FormContext = createContext<FormSurroundings | null>(null);
+const FormContext = createContext<FormContextValue | null>(null);
 export const FormProvider = FormContext.Provider;
 
 /** The form that contains a field. */
-export function useForm(): FormSurroundings {
+export function useForm(): FormContextValue {
   const form = useContext(FormContext);
   if (form === null) throw new Error('A field stands outside of a form');
   return form;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { cx } from '../../ui/cx.ts';
 import { inputOf } from '../inputs/all-inputs.ts';
-import { textOfFault } from './fault-text.ts';
+import { textOfFieldError } from './field-error-text.ts';
 import { useForm } from './form-context.ts';
 import type { FormColumn } from './form-fields.ts';
 import classes from './form.module.css';
@@ -33,7 +33,7 @@ export const FormField = memo(function FormField({ form, field }: FormFieldProps
   const { column, label, readOnly } = field;
   const { key } = column;
   const value = useStore(model.store, (state) => state.values[key] ?? null);
-  const fault = useStore(model.store, (state) => state.faults[key]);
+  const fault = useStore(model.store, (state) => state.fieldErrors[key]);
   const isChecking = useStore(model.store, (state) => state.checking[key] === true);
   useServerCheck(field);
   const { component: Input, wide } = inputOf(column);
@@ -46,9 +46,9 @@ export const FormField = memo(function FormField({ form, field }: FormFieldProps
         label={label[language]}
         value={value}
         onChange={(next) => model.set(key, next)}
-        onLeave={() => model.leave(key)}
+        onLeave={() => model.markVisited(key)}
         readOnly={readOnly}
-        error={fault === undefined ? null : textOfFault(fault)}
+        error={fault === undefined ? null : textOfFieldError(fault)}
         hint={isChecking ? say('checking') : column.hint?.[language]}
         isNew={model.isNew}
       />

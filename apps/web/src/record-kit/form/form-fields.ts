@@ -13,7 +13,7 @@ export interface FormColumn {
 export interface FormColumns {
   readonly columns: readonly FormColumn[];
   /** Names of fields whose definition cannot be read: reported, and left out. */
-  readonly broken: readonly string[];
+  readonly unreadableNames: readonly string[];
 }
 
 /**
@@ -24,14 +24,14 @@ export function readFormFields(fields: readonly FormField[]): FormColumns {
   const columns: FormColumn[] = [];
   const broken: string[] = [];
   for (const field of fields) {
-    const column = readOne(field);
+    const column = readFormField(field);
     if (column === null) broken.push(field.AS_FormsFieldName);
     else columns.push(column);
   }
-  return { columns, broken };
+  return { columns, unreadableNames: broken };
 }
 
-function readOne({ AS_FormsFieldName: name, AS_FormsFieldData, AS_FormsFieldOptions, AS_FormsFieldFields, AS_FormsFieldEvents, AS_Def_ComponentsID }: FormField): FormColumn | null {
+function readFormField({ AS_FormsFieldName: name, AS_FormsFieldData, AS_FormsFieldOptions, AS_FormsFieldFields, AS_FormsFieldEvents, AS_Def_ComponentsID }: FormField): FormColumn | null {
   const data = objectOf(AS_FormsFieldData);
   if (data === null || typeof data['key'] !== 'string') return null;
   const options = objectOf(AS_FormsFieldOptions);
@@ -40,11 +40,11 @@ function readOne({ AS_FormsFieldName: name, AS_FormsFieldData, AS_FormsFieldOpti
   const { readOnly, ...rest } = data;
   // The kind decides which other properties the column must have; the next line checks them.
   const column = { ...rest, label, ...(options === null ? {} : { choices: options }), ...(columns === null ? {} : { columns }) } as unknown as RecordColumn;
-  return isSound(column) ? { column, label, readOnly: readOnly === true, checked: objectOf(AS_FormsFieldEvents)?.['check'] === 'server' } : null;
+  return isValidColumn(column) ? { column, label, readOnly: readOnly === true, checked: objectOf(AS_FormsFieldEvents)?.['check'] === 'server' } : null;
 }
 
 /** Whether the kind is known and its required properties are present. */
-function isSound(column: RecordColumn): boolean {
+function isValidColumn(column: RecordColumn): boolean {
   try {
     kindOf(column).parse(column.kind === 'choices' || column.kind === 'table' ? [{}] : 'x');
     return true;

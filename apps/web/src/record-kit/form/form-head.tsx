@@ -15,7 +15,7 @@ export interface FormActions {
   readonly duplicate?: (() => void) | undefined;
   readonly history?: (() => void) | undefined;
   /** Deactivates the record, or activates it again. */
-  readonly status?: (() => void) | undefined;
+  readonly toggleStatus?: (() => void) | undefined;
 }
 
 interface FormHeadProps {
@@ -27,14 +27,14 @@ interface FormHeadProps {
   readonly isSaving: boolean;
   readonly isSaved: boolean;
   /** In a dialog, which already shows the title. */
-  readonly isPlain: boolean;
+  readonly isInDialog: boolean;
   readonly actions: FormActions;
   /** Further buttons for this record. */
   readonly extra?: ReactNode;
 }
 
 /** Title with code and status, and the actions, with save always at the same position. */
-export function FormHead({ model, title, code, active, isSaving, isSaved, isPlain, actions: { save, saveAndNew, duplicate, history, status }, extra }: FormHeadProps): ReactNode {
+export function FormHead({ model, title, code, active, isSaving, isSaved, isInDialog: isPlain, actions: { save, saveAndNew, duplicate, history, toggleStatus: status }, extra }: FormHeadProps): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
   const hasMore = [saveAndNew, duplicate, status].some((action) => action !== undefined);

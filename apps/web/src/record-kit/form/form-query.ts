@@ -1,4 +1,4 @@
-import { findRecordComponent, formsOldRead, formsOldWrite, newerRecord, type RecordView } from '@dalpak/contracts';
+import { findRecordComponent, formsOldRead, formsOldWrite, fromOlderRecord, type RecordView } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 
@@ -19,10 +19,10 @@ export async function readForm(component: number, id: string, signal: AbortSigna
   const { data } = await api.call(formsOldRead, { params: { formID: component }, query: { task: 'get', id: Number(id) } }, { signal });
   if (!('fields' in data)) throw new Error('The answer is no form');
   const form = data as FormAnswer;
-  return { ...form, record: newerRecord(findRecordComponent(component), form.record) };
+  return { ...form, record: fromOlderRecord(findRecordComponent(component), form.record) };
 }
 
-interface SaveWish {
+interface SaveRequest {
   readonly component: number;
   readonly id: string;
   /**
@@ -34,15 +34,15 @@ interface SaveWish {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-export async function saveForm({ component, id, requestId, data, before }: SaveWish): Promise<RecordView> {
+export async function saveForm({ component, id, requestId, data, before }: SaveRequest): Promise<RecordView> {
   const { data: saved } = await api.call(formsOldWrite, {
     params: { formID: component },
     body: { task: 'save', id: Number(id), request_id: requestId, data, ...(id === '0' ? {} : { before }) },
   });
   if (!('id' in saved)) throw new Error('The answer is no record');
-  return newerRecord(findRecordComponent(component), saved);
+  return fromOlderRecord(findRecordComponent(component), saved);
 }
 
-export async function setInUse(component: number, id: string, active: boolean): Promise<void> {
+export async function setActive(component: number, id: string, active: boolean): Promise<void> {
   await api.call(formsOldWrite, { params: { formID: component }, body: { task: 'status', ids: [Number(id)], active } });
 }

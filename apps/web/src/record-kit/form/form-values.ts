@@ -8,7 +8,7 @@ export type FormValue = FieldValue;
 export type FormValues = Readonly<Record<string, FormValue>>;
 
 /** The kind whose values are never copied, stored in a draft or compared. */
-export const SECRET = 'password';
+export const SECRET_KIND = 'password';
 
 /**
  * Whether two values are equal: empty values of any form, texts up to surrounding blanks,
@@ -28,10 +28,10 @@ function plain(value: unknown): unknown {
 }
 
 /** A stored value as its field holds it: a switch that was never set is off. */
-export function heldValue({ kind }: RecordColumn, value: FieldValue | undefined): FormValue {
+export function toFormValue({ kind }: RecordColumn, value: FieldValue | undefined): FormValue {
   if (kind === 'switch' || kind === 'checkbox') return value === true;
   // Whether a secret is set; the secret itself is never sent to the client.
-  if (kind === SECRET) return value === true ? true : null;
+  if (kind === SECRET_KIND) return value === true ? true : null;
   return value ?? null;
 }
 
@@ -39,15 +39,15 @@ export function heldValue({ kind }: RecordColumn, value: FieldValue | undefined)
  * A value as the form calls send it (specification, records §3): a switch is '1' or '0', a checkbox
  * 1 or 0, a reference its number.
  */
-export function wireValue(column: RecordColumn, value: FormValue): unknown {
+export function toWireValue(column: RecordColumn, value: FormValue): unknown {
   if (column.kind === 'switch') return switchText(value);
   if (column.kind === 'checkbox') return checkboxNumber(value);
   return value;
 }
 
 /** Initial values for a copy of a record: all but secrets and values that must be unique. */
-export function copyOf(columns: readonly RecordColumn[], values: FormValues): FormValues {
-  const kept = columns.filter((column) => column.unique !== true && column.computed !== true && !['code', 'barcode', SECRET, 'moment', 'image', 'avatar', 'file'].includes(column.kind));
+export function copyableValues(columns: readonly RecordColumn[], values: FormValues): FormValues {
+  const kept = columns.filter((column) => column.unique !== true && column.computed !== true && !['code', 'barcode', SECRET_KIND, 'moment', 'image', 'avatar', 'file'].includes(column.kind));
   return Object.fromEntries(kept.flatMap(({ key }) => (values[key] === undefined ? [] : [[key, values[key]]])));
 }
 

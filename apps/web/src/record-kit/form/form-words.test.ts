@@ -1,7 +1,7 @@
-import { type FieldFault, faultText } from '@dalpak/contracts';
+import { type FieldError, fieldErrorText } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { FORM_WORDS, formWord } from './form-words.ts';
-import { textOfFault } from './fault-text.ts';
+import { textOfFieldError } from './field-error-text.ts';
 
 describe('the words of forms', () => {
   it('have the same placeholders in both languages', () => {
@@ -13,12 +13,12 @@ describe('the words of forms', () => {
     expect(formWord('counter', { count: 3, max: 20 })).toBe('3 מתוך 20 תווים');
   });
 
-  it.each<FieldFault>(['FIELD_REQUIRED', 'NUMBER_TYPE_REQUIERD', 'FIELD_MIN_2', 'FIELD_MAX_40', 'FIELD_LEAST_0', 'FIELD_MOST_9', 'FIELD_INVALID', 'FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_READ_ONLY', 'TAXID_DIGITS', 'TAXID_CHECK_DIGIT'])(
+  it.each<FieldError>(['FIELD_REQUIRED', 'NUMBER_TYPE_REQUIERD', 'FIELD_MIN_2', 'FIELD_MAX_40', 'FIELD_LEAST_0', 'FIELD_MOST_9', 'FIELD_INVALID', 'FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_READ_ONLY', 'TAXID_DIGITS', 'TAXID_CHECK_DIGIT'])(
     'translate %s as the server does [REC-103, REC-104, REC-105, REC-106]',
-    (fault) => expect(textOfFault({ code: fault, text: '' })).toBe(faultText(fault)),
+    (fault) => expect(textOfFieldError({ code: fault, text: '' })).toBe(fieldErrorText(fault)),
   );
 
   it('show the text of a server rule that has no code', () => {
-    expect(textOfFault({ code: '', text: 'הברקוד שייך ללחם' })).toBe('הברקוד שייך ללחם');
+    expect(textOfFieldError({ code: '', text: 'הברקוד שייך ללחם' })).toBe('הברקוד שייך ללחם');
   });
 });

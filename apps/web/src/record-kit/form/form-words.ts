@@ -145,10 +145,10 @@ export function formWord(key: FormWord, slots: Slots = {}): string {
   return FORM_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
 }
 
-export type SayWord = typeof formWord;
+export type TranslateFormWord = typeof formWord;
 
 /** {@link formWord}, rendered again when the language changes. */
-export function useFormWords(): SayWord {
+export function useFormWords(): TranslateFormWord {
   useTranslation();
   return formWord;
 }

@@ -1,9 +1,9 @@
 import type { FormField, RecordColumn, RecordView } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { conflictsOf } from './conflict.ts';
+import { readConflicts } from './conflict.ts';
 import { readFormFields } from './form-fields.ts';
 import { createFormModel } from './form.store.ts';
-import { copyOf, isSameValue, wireValue } from './form-values.ts';
+import { copyableValues, isSameValue, toWireValue } from './form-values.ts';
 
 type Given = Readonly<Record<string, unknown>> & { readonly key: string; readonly kind: string };
 const field = (data: Given, more: Partial<FormField> = {}): FormField => ({
@@ -25,7 +25,7 @@ describe('the fields of a form', () => {
   it('are read from their JSON texts, and one that cannot be read does not affect the others [REC-083, REC-084, REC-151]', () => {
     const read = readFormFields([FIELDS[0], field({ key: 'x', kind: 'nonsense' }), { ...field({ key: 'y', kind: 'text' }), AS_FormsFieldName: 'שבור', AS_FormsFieldData: '{"key":' }, field({ key: 'z', kind: 'choice' })].filter((one) => one !== undefined));
     expect(read.columns.map(({ column }) => column.key)).toEqual(['name']);
-    expect(read.broken).toEqual(['שדה x', 'שבור', 'שדה z']);
+    expect(read.unreadableNames).toEqual(['שדה x', 'שבור', 'שדה z']);
     const [choice] = readFormFields([field({ key: 'z', kind: 'choice' }, { AS_FormsFieldOptions: '{"a":{"he":"א","en":"A"}}' })]).columns;
     expect(choice?.column).toMatchObject({ kind: 'choice', choices: { a: { he: 'א' } } });
     expect(columns.at(-1)?.checked).toBe(true);
@@ -40,7 +40,7 @@ describe('a form', () => {
     const after = form.store.getState();
     expect(after.values['price']).toBe(600);
     expect(after.values['name']).toBe(before.values['name']);
-    expect(after.faults).toBe(before.faults);
+    expect(after.fieldErrors).toBe(before.fieldErrors);
     expect(Object.keys(after.changed)).toEqual(['price']);
     // The second keystroke does not change even that.
     form.set('price', 610);
@@ -51,17 +51,17 @@ describe('a form', () => {
 
   it('shows an error once a field was left, or a save was tried [REC-101, REC-103, REC-104, REC-105, REC-106]', () => {
     const form = aForm(true);
-    form.leave('name');
-    expect(form.store.getState().faults).toEqual({});
+    form.markVisited('name');
+    expect(form.store.getState().fieldErrors).toEqual({});
     form.set('name', 'א');
-    form.leave('name');
-    expect(form.store.getState().faults['name']?.code).toBe('FIELD_MIN_2');
+    form.markVisited('name');
+    expect(form.store.getState().fieldErrors['name']?.code).toBe('FIELD_MIN_2');
     form.set('name', 'אבגדהוזחטיכ');
-    expect(form.store.getState().faults['name']?.code).toBe('FIELD_MAX_10');
+    expect(form.store.getState().fieldErrors['name']?.code).toBe('FIELD_MAX_10');
     form.set('name', '   ');
     form.set('price', 'שתיים');
     expect(form.validate()).toBe(false);
-    expect(form.store.getState().faults).toMatchObject({ name: { code: 'FIELD_REQUIRED' }, price: { code: 'NUMBER_TYPE_REQUIERD' } });
+    expect(form.store.getState().fieldErrors).toMatchObject({ name: { code: 'FIELD_REQUIRED' }, price: { code: 'NUMBER_TYPE_REQUIERD' } });
     form.set('name', 'אב');
     form.set('price', 100);
     expect(form.validate()).toBe(true);
@@ -71,27 +71,27 @@ describe('a form', () => {
     const form = createFormModel(columns, record({ name: '' }), false);
     form.set('free', false);
     expect(form.validate()).toBe(true);
-    expect(form.wish()).toEqual({ data: { free: '0' }, before: { free: '1' } });
+    expect(form.changedData()).toEqual({ data: { free: '0' }, before: { free: '1' } });
   });
 
   it('saves all values of a new record, a switch as the text 1 or 0 and a checkbox as a number [REC-095, REC-096]', () => {
     const form = aForm(true);
     form.set('name', 'לחם');
     form.set('ticked', true);
-    expect(form.wish().data).toEqual({ name: 'לחם', free: '0', ticked: 1 });
-    expect(wireValue({ key: 'x', label: 'active', kind: 'switch' }, true)).toBe('1');
+    expect(form.changedData().data).toEqual({ name: 'לחם', free: '0', ticked: 1 });
+    expect(toWireValue({ key: 'x', label: 'active', kind: 'switch' }, true)).toBe('1');
   });
 
   it('keeps a stored secret until it is changed or cleared [REC-087]', () => {
     const form = aForm();
     expect(form.store.getState().values['secret']).toBe(true);
-    expect(form.wish().data).toEqual({});
+    expect(form.changedData().data).toEqual({});
     form.set('secret', null);
-    expect(form.wish().data).toEqual({ secret: null });
+    expect(form.changedData().data).toEqual({ secret: null });
     form.set('secret', 'short');
     expect(form.validate()).toBe(false);
     form.set('secret', true);
-    expect(form.wish().data).toEqual({});
+    expect(form.changedData().data).toEqual({});
   });
 
   it('clears what depends on another record when that changes', () => {
@@ -107,11 +107,11 @@ describe('a form', () => {
     form.set('name', 'לחם');
     form.set('code', 'B2');
     form.set('price', 'שתיים');
-    form.setFault('code', { code: 'FIELD_TAKEN', text: 'תפוס' });
+    form.setFieldError('code', { code: 'FIELD_TAKEN', text: 'תפוס' });
     expect(form.validate()).toBe(false);
     form.set('price', '12.345');
     expect(form.validate()).toBe(false);
-    expect(Object.keys(form.store.getState().faults).toSorted()).toEqual(['code', 'price']);
+    expect(Object.keys(form.store.getState().fieldErrors).toSorted()).toEqual(['code', 'price']);
     form.set('price', 1234);
     // No other error is left, so the server checks the code again.
     expect(form.validate()).toBe(true);
@@ -120,10 +120,10 @@ describe('a form', () => {
   it('shows a server error until the field changes', () => {
     const form = aForm();
     form.set('code', 'B2');
-    form.refuse([{ field: 'code', code: 'FIELD_TAKEN', text: 'תפוס' }]);
-    expect(form.store.getState().faults['code']?.code).toBe('FIELD_TAKEN');
+    form.showServerErrors([{ field: 'code', code: 'FIELD_TAKEN', text: 'תפוס' }]);
+    expect(form.store.getState().fieldErrors['code']?.code).toBe('FIELD_TAKEN');
     form.set('code', 'B3');
-    expect(form.store.getState().faults).toEqual({});
+    expect(form.store.getState().fieldErrors).toEqual({});
   });
 
   it('merges a newer version without losing what is being typed', () => {
@@ -140,16 +140,16 @@ describe('a form', () => {
     const form = aForm();
     form.set('name', 'שלי');
     form.set('price', 700);
-    const conflicts = conflictsOf([{ field: 'name', text: '"שלהם"' }, { field: 'price', text: '900' }, { field: 'x', text: '{' }], form.store.getState().values);
+    const conflicts = readConflicts([{ field: 'name', text: '"שלהם"' }, { field: 'price', text: '900' }, { field: 'x', text: '{' }], form.store.getState().values);
     expect(conflicts).toEqual([{ key: 'name', mine: 'שלי', theirs: 'שלהם' }, { key: 'price', mine: 700, theirs: 900 }]);
-    form.resolve(conflicts, { name: 'mine', price: 'theirs' });
-    expect(form.wish()).toEqual({ data: { name: 'שלי' }, before: { name: 'שלהם' } });
+    form.applyConflictChoices(conflicts, { name: 'mine', price: 'theirs' });
+    expect(form.changedData()).toEqual({ data: { name: 'שלי' }, before: { name: 'שלהם' } });
     expect(form.store.getState().values['price']).toBe(900);
   });
 
   it('starts a copy with everything but secrets and unique values', () => {
     const all: RecordColumn[] = columns.map(({ column }) => column);
-    expect(Object.keys(copyOf(all, aForm().store.getState().values)).toSorted()).toEqual(['category', 'department', 'free', 'name', 'price', 'ticked']);
+    expect(Object.keys(copyableValues(all, aForm().store.getState().values)).toSorted()).toEqual(['category', 'department', 'free', 'name', 'price', 'ticked']);
   });
 });
 

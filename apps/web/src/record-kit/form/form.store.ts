@@ -1,12 +1,12 @@
 import { type ErrorDetail, readField, type RecordView } from '@dalpak/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Conflict, mergeFresh, type Pick, resolveConflicts } from './conflict.ts';
-import { digitsAllowed } from '../inputs/figure-text.ts';
-import type { Fault } from './fault-text.ts';
+import { type Conflict, mergeNewerVersion, type ConflictChoice, resolveConflicts } from './conflict.ts';
+import { allowedFractionDigits } from '../inputs/numeric-text.ts';
+import type { FormFieldError } from './field-error-text.ts';
 import type { FormColumn } from './form-fields.ts';
-import { type FormValue, type FormValues, heldValue, isSameValue, wireValue } from './form-values.ts';
+import { type FormValue, type FormValues, toFormValue, isSameValue, toWireValue } from './form-values.ts';
 
-type Marks = Readonly<Record<string, true>>;
+type KeyFlags = Readonly<Record<string, true>>;
 
 export interface FormState {
   readonly values: FormValues;
@@ -14,10 +14,10 @@ export interface FormState {
    * The values as they were read from the server, by which a change of another user is detected.
    */
   readonly base: FormValues;
-  readonly changed: Marks;
-  readonly faults: Readonly<Record<string, Fault>>;
+  readonly changed: KeyFlags;
+  readonly fieldErrors: Readonly<Record<string, FormFieldError>>;
   /** Fields that the server is checking. */
-  readonly checking: Marks;
+  readonly checking: KeyFlags;
 }
 
 /**
@@ -30,49 +30,49 @@ export interface FormModel {
   readonly isNew: boolean;
   set(key: string, value: FormValue): void;
   /** The field lost the focus: its error is shown from now on. */
-  leave(key: string): void;
+  markVisited(key: string): void;
   /**
    * Validates everything that would be saved.
    * @returns whether it can be saved
    */
   validate(): boolean;
   /** Shows the field errors of a server answer. */
-  refuse(details: readonly ErrorDetail[]): void;
+  showServerErrors(details: readonly ErrorDetail[]): void;
   setChecking(key: string, isChecking: boolean): void;
-  setFault(key: string, fault: Fault | null): void;
+  setFieldError(key: string, fault: FormFieldError | null): void;
   /** The data that a save sends. */
-  wish(): { readonly data: Readonly<Record<string, unknown>>; readonly before: Readonly<Record<string, unknown>> };
+  changedData(): { readonly data: Readonly<Record<string, unknown>>; readonly before: Readonly<Record<string, unknown>> };
   /** Resets the form to the record on the server; typed values are lost. */
   reset(record: RecordView): void;
   /** Merges a newer version of the record while the user types. */
   refresh(record: RecordView): void;
   /** Sets typed values: of a draft, or of a copied record. */
   restore(values: FormValues): void;
-  resolve(conflicts: readonly Conflict[], picks: Readonly<Record<string, Pick>>): void;
+  applyConflictChoices(conflicts: readonly Conflict[], picks: Readonly<Record<string, ConflictChoice>>): void;
 }
 
 export function createFormModel(columns: readonly FormColumn[], record: RecordView, isNew: boolean): FormModel {
   const byKey = new Map(columns.map((one) => [one.column.key, one]));
-  const heldOf = (view: RecordView): FormValues => Object.fromEntries(columns.map(({ column }) => [column.key, heldValue(column, view.data[column.key])]));
-  const fresh = (held: FormValues): FormState => ({ values: held, base: held, changed: {}, faults: {}, checking: {} });
+  const heldOf = (view: RecordView): FormValues => Object.fromEntries(columns.map(({ column }) => [column.key, toFormValue(column, view.data[column.key])]));
+  const fresh = (held: FormValues): FormState => ({ values: held, base: held, changed: {}, fieldErrors: {}, checking: {} });
   const store = createStore<FormState>(() => fresh(heldOf(record)));
   /** Fields whose errors are shown: those that were left, and all after a save was tried. */
   const said = new Set<string>();
 
-  const faultOf = (key: string): Fault | null => {
+  const faultOf = (key: string): FormFieldError | null => {
     const one = byKey.get(key);
     if (one === undefined || one.readOnly) return null;
-    const parsed = readField(one.column, wireValue(one.column, store.getState().values[key] ?? null));
+    const parsed = readField(one.column, toWireValue(one.column, store.getState().values[key] ?? null));
     if (parsed.ok) return null;
-    const most = digitsAllowed(store.getState().values[key] ?? null, one.column.kind);
+    const most = allowedFractionDigits(store.getState().values[key] ?? null, one.column.kind);
     // The text is a number; its error is the number of digits after its point.
-    return most === null ? { code: parsed.fault, text: '' } : { code: `NUMBER_DIGITS_${most}`, text: '' };
+    return most === null ? { code: parsed.error, text: '' } : { code: `NUMBER_DIGITS_${most}`, text: '' };
   };
-  const putFault = (key: string, fault: Fault | null): void => {
-    store.setState(({ faults }) => {
+  const putFault = (key: string, fault: FormFieldError | null): void => {
+    store.setState(({ fieldErrors: faults }) => {
       if (faults[key]?.code === fault?.code && faults[key]?.text === fault?.text) return {};
       const { [key]: _old, ...others } = faults;
-      return { faults: fault === null ? others : { ...others, [key]: fault } };
+      return { fieldErrors: fault === null ? others : { ...others, [key]: fault } };
     });
   };
   const put = (held: FormValues): void => {
@@ -98,9 +98,9 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
       const hasMoved = depending.length > 0 && !isSameValue(before, value);
       put({ [key]: value, ...(hasMoved ? Object.fromEntries(depending.map(({ column }) => [column.key, column.kind === 'refs' ? [] : null])) : {}) });
       if (hasMoved) for (const { column } of depending) putFault(column.key, null);
-      putFault(key, said.has(key) || store.getState().faults[key] !== undefined ? faultOf(key) : null);
+      putFault(key, said.has(key) || store.getState().fieldErrors[key] !== undefined ? faultOf(key) : null);
     },
-    leave(key) {
+    markVisited(key) {
       // An empty field that was only passed by is not marked until a save is tried.
       if (!said.has(key) && store.getState().changed[key] !== true) return;
       said.add(key);
@@ -118,9 +118,9 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
         said.add(key);
         if (fault !== null || isAsked || !wanted.has(key)) putFault(key, fault);
       }
-      return Object.keys(store.getState().faults).length === 0;
+      return Object.keys(store.getState().fieldErrors).length === 0;
     },
-    refuse(details) {
+    showServerErrors(details) {
       for (const { field, code = '', text } of details) if (field !== undefined && byKey.has(field)) putFault(field, { code, text });
     },
     setChecking(key, isChecking) {
@@ -129,8 +129,8 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
         return { checking: isChecking ? { ...others, [key]: true } : others };
       });
     },
-    setFault: putFault,
-    wish() {
+    setFieldError: putFault,
+    changedData() {
       const { values, base } = store.getState();
       const keys = wished().filter((key) => !isNew || !isSameValue(values[key] ?? null, null));
       const carried = (from: FormValues): Readonly<Record<string, unknown>> => Object.fromEntries(keys.map((key) => [key, wireOf(key, from[key] ?? null)]));
@@ -142,12 +142,12 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
     },
     refresh(view) {
       const { values, base, changed } = store.getState();
-      store.setState(mergeFresh({ values, base }, heldOf(view), (key) => changed[key] === true));
+      store.setState(mergeNewerVersion({ values, base }, heldOf(view), (key) => changed[key] === true));
     },
     restore(values) {
       put(Object.fromEntries(Object.entries(values).filter(([key]) => isWritable(key))));
     },
-    resolve(conflicts, picks) {
+    applyConflictChoices(conflicts, picks) {
       const held = resolveConflicts(store.getState(), conflicts, picks);
       const changed = Object.keys(held.values).filter((key) => !isSameValue(held.values[key] ?? null, held.base[key] ?? null));
       store.setState({ ...held, changed: Object.fromEntries(changed.map((key) => [key, true])) });
@@ -156,6 +156,6 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
 
   function wireOf(key: string, value: FormValue): unknown {
     const column = byKey.get(key)?.column;
-    return column === undefined ? value : wireValue(column, value);
+    return column === undefined ? value : toWireValue(column, value);
   }
 }

@@ -1,4 +1,4 @@
-import { getRecordHistory, type RecordAct } from '@dalpak/contracts';
+import { getRecordHistory, type RecordHistoryEntry } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { DateText } from '../../ui/num.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { labelOfFact } from '../fact-label.ts';
+import { factLabel } from '../fact-label.ts';
 import type { FormColumn } from './form-fields.ts';
 import { formKey } from './form-query.ts';
 import classes from './form.module.css';
@@ -24,7 +24,7 @@ interface HistoryDrawerProps {
   readonly onClose: () => void;
 }
 
-function Act({ act, columns }: { readonly act: RecordAct; readonly columns: readonly FormColumn[] }): ReactNode {
+function Act({ act, columns }: { readonly act: RecordHistoryEntry; readonly columns: readonly FormColumn[] }): ReactNode {
   const say = useFormWords();
   const language = currentLanguage();
   const isWord = (key: string): key is FormWord => Object.hasOwn(FORM_WORDS, key);
@@ -39,7 +39,7 @@ function Act({ act, columns }: { readonly act: RecordAct; readonly columns: read
           const shown = (value: typeof before): ReactNode => (isStatus ? say(value === true ? 'inUse' : 'outOfUse') : <ValueText column={field?.column} value={value} />);
           return (
             <div key={key} className={classes['change']}>
-              <dt>{field?.label[language] ?? labelOfFact(key, null)}</dt>
+              <dt>{field?.label[language] ?? factLabel(key, null)}</dt>
               <dd>
                 {act.action !== 'record.created' && <><span className={classes['was']}><span className={classes['unseen']}>{say('before')}: </span>{shown(before)}</span><span aria-hidden> ← </span></>}
                 <span><span className={classes['unseen']}>{say('after')}: </span>{shown(after)}</span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NewItemProps, PickerProps } from './form-context.ts';
 import type { RecordFormProps } from './record-form.tsx';
-import { newTitleOf } from './new-title.ts';
+import { newRecordTitle } from './new-record-title.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 interface NewItemDialogProps extends NewItemProps {
@@ -18,7 +18,7 @@ export function NewItemDialog({ component, depth, onMade, onClose, renderPicker,
   const info = findComponent(component);
   const name = info === null ? String(component) : t(`components.${info.key}`);
   return (
-    <Modal opened onClose={onClose} title={newTitleOf(component, name)} size={760} closeOnClickOutside={false}>
+    <Modal opened onClose={onClose} title={newRecordTitle(component, name)} size={760} closeOnClickOutside={false}>
       {renderForm({ component, id: '0', name, depth, onCreated: onMade, renderPicker })}
     </Modal>
   );

@@ -11,7 +11,7 @@ import { onPush } from '../../platform/push/push.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { useConfirmClose, useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
-import { useLeadToFault } from '../../ui/lead-to-fault.ts';
+import { useFocusFirstError } from '../../ui/focus-first-error.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -19,26 +19,26 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { DynamicTables } from './dynamic-tables.tsx';
 import { FormBanner } from './form-banner.tsx';
-import { FormProvider, type FormSurroundings, type PickerProps } from './form-context.ts';
+import { FormProvider, type FormContextValue, type PickerProps } from './form-context.ts';
 import { FormField } from './form-field.tsx';
 import { readFormFields } from './form-fields.ts';
 import { type FormActions, FormHead } from './form-head.tsx';
-import { componentKey, type FormAnswer, formKey, readForm, setInUse } from './form-query.ts';
+import { componentKey, type FormAnswer, formKey, readForm, setActive } from './form-query.ts';
 import { sectionsOf } from './form-sections.ts';
 import { createFormModel, type FormModel } from './form.store.ts';
-import { copyOf, type FormValues } from './form-values.ts';
+import { copyableValues, type FormValues } from './form-values.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { NewItemDialog } from './new-item-dialog.tsx';
-import { newTitleOf } from './new-title.ts';
+import { newRecordTitle } from './new-record-title.ts';
 import { recordName } from '../values/record-value.tsx';
 import { nameOfRecord } from './record-name.ts';
 import { RelatedTabs, type RenderRelated } from './related-tabs.tsx';
 import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
-import { useDoubts } from './use-doubts.tsx';
+import { useDoubtConfirmation } from './use-doubt-confirmation.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSave } from './use-save.ts';
-import { useSaveKey } from './use-save-keys.ts';
+import { useSaveKey } from './use-save-key.ts';
 
 export interface RecordFormProps {
   readonly component: number;
@@ -71,7 +71,7 @@ export interface RecordFormProps {
 }
 
 /** Gives the window its title and unsaved work, so that it asks before it closes. */
-function WindowTies({ model, title }: { readonly model: FormModel; readonly title: string }): ReactNode {
+function WindowFormState({ model, title }: { readonly model: FormModel; readonly title: string }): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
   useWindowInfo({ title });
@@ -90,7 +90,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const form = useId();
   const root = useRef<HTMLDivElement>(null);
   const isNew = id === '0';
-  const { columns, broken } = useMemo(() => {
+  const { columns, unreadableNames: broken } = useMemo(() => {
     const read = readFormFields(answer.fields);
     return answer.can.save ? read : { ...read, columns: read.columns.map((one) => ({ ...one, readOnly: true })) };
   }, [answer.fields, answer.can.save]);
@@ -102,7 +102,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   });
   const draft = useDraft(model, component, depth === 0 ? id : `${id}+${depth}`);
   const saving = useSave(model, component, id);
-  const doubts = useDoubts(model);
+  const doubts = useDoubtConfirmation(model);
   const [tab, setTab] = useState<string | null>('details');
   const [hasHistory, setHistory] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -113,10 +113,10 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     if (event.component === component && !isNew) void cache.invalidateQueries({ queryKey: formKey(component, id) });
   }), [cache, component, id, isNew]);
 
-  const show = useLeadToFault(root);
+  const show = useFocusFirstError(root);
   /** Focuses a field; without a key, the first one with an error. */
   const lead = (key?: string): void => {
-    if (Object.keys(model.store.getState().faults).length > 0) setTab('details');
+    if (Object.keys(model.store.getState().fieldErrors).length > 0) setTab('details');
     show(key);
   };
   const take = (record: RecordView | null, then?: (record: RecordView) => void): void => {
@@ -124,7 +124,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
       lead();
       return;
     }
-    draft.drop();
+    draft.discard();
     setSaved(true);
     if (then !== undefined) then(record);
     else if (isNew) onCreated(record);
@@ -142,7 +142,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const putInUse = async (active: boolean, isUndo = false): Promise<void> => {
     const called = nameOfRecord(component, answer.record);
     try {
-      await setInUse(component, id, active);
+      await setActive(component, id, active);
       toast({
         text: say(active ? 'putBackDone' : 'putOutDone', { name: called }), tone: 'ok',
         ...(isUndo ? {} : { action: { label: say('undo'), run: () => void putInUse(!active, true) } }),
@@ -163,12 +163,12 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const actions: FormActions = {
     save: answer.can.save ? save : undefined,
     saveAndNew: answer.can.save && mayAdd ? () => doubts.ask(() => void saving.save().then((record) => take(record, another))) : undefined,
-    duplicate: !isNew && mayAdd ? () => onNew(copyOf(model.columns.map(({ column }) => column), model.store.getState().values)) : undefined,
+    duplicate: !isNew && mayAdd ? () => onNew(copyableValues(model.columns.map(({ column }) => column), model.store.getState().values)) : undefined,
     history: isNew ? undefined : () => setHistory(true),
-    status: hasStatus && answer.can.remove ? () => void putInUse(!answer.record.active) : undefined,
+    toggleStatus: hasStatus && answer.can.remove ? () => void putInUse(!answer.record.active) : undefined,
   };
-  const title = isNew ? newTitleOf(component, name) : nameOfRecord(component, answer.record);
-  const surroundings = useMemo((): FormSurroundings => ({
+  const title = isNew ? newRecordTitle(component, name) : nameOfRecord(component, answer.record);
+  const surroundings = useMemo((): FormContextValue => ({
     component, id, model, renderPicker,
     renderNewItem: (item) => <NewItemDialog {...item} depth={depth + 1} renderPicker={renderPicker} renderForm={(inner) => <RecordForm {...inner} />} />,
   }), [component, id, model, renderPicker, depth]);
@@ -188,12 +188,12 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   );
   return (
     <FormProvider value={surroundings}>
-      {depth === 0 && <WindowTies model={model} title={title} />}
+      {depth === 0 && <WindowFormState model={model} title={title} />}
       <div ref={root} className={classes['form']} role="form" aria-label={title}>
-        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} isPlain={depth > 0} actions={actions} extra={isNew || depth > 0 ? null : <Slot name="records.triggers" props={{ place: 'form', component, ids: [id] }} />} />
-        {draft.offered !== null && <DraftOffer at={draft.offered.at} onTake={draft.take} onDrop={draft.drop} />}
+        <FormHead model={model} title={title} code={isNew || typeof code !== 'string' ? '' : code} active={hasStatus ? answer.record.active : null} isSaving={saving.isSaving} isSaved={isSaved} isInDialog={depth > 0} actions={actions} extra={isNew || depth > 0 ? null : <Slot name="records.triggers" props={{ place: 'form', component, ids: [id] }} />} />
+        {draft.offeredDraft !== null && <DraftOffer at={draft.offeredDraft.at} onTake={draft.restore} onDrop={draft.discard} />}
         {!answer.can.save && <MessageBox tone="quiet">{say('readOnly')}</MessageBox>}
-        <FormBanner model={model} isTried={saving.isTried} failure={saving.failure} onLead={lead} />
+        <FormBanner model={model} isTried={saving.isTried} failure={saving.failure} onFocusField={lead} />
         {broken.length > 0 && <MessageBox tone="warn">{say('brokenFields', { names: broken.join(', ') })}</MessageBox>}
         {answer.related.length === 0 || renderRelated === undefined ? details : (
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
@@ -202,7 +202,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
         )}
       </div>
       {doubts.question}
-      {saving.conflicts !== null && <ConflictDialog model={model} conflicts={saving.conflicts} onDecide={(picks) => void saving.decide(picks).then((record) => take(record))} onClose={saving.postpone} />}
+      {saving.conflicts !== null && <ConflictDialog model={model} conflicts={saving.conflicts} onDecide={(picks) => void saving.resolveConflicts(picks).then((record) => take(record))} onClose={saving.closeConflicts} />}
       {!isNew && <HistoryDrawer component={component} id={id} columns={columns} opened={hasHistory} onClose={() => setHistory(false)} />}
     </FormProvider>
   );

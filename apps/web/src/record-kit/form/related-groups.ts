@@ -1,7 +1,7 @@
 import { findRecordComponent, type Label } from '@dalpak/contracts';
 
 /** A list of another component's records that belong to the record of a form. */
-export interface Related {
+export interface RelatedList {
   readonly component: number;
   readonly field: string;
 }
@@ -11,10 +11,10 @@ export interface RelatedGroup {
   readonly key: string;
   /** Null for a single list, which is named after its component. */
   readonly label: Label | null;
-  readonly lists: readonly [Related, ...Related[]];
+  readonly lists: readonly [RelatedList, ...RelatedList[]];
 }
 
-export function listKey({ component, field }: Related): string {
+export function listKey({ component, field }: RelatedList): string {
   return `${component}.${field}`;
 }
 
@@ -22,9 +22,9 @@ export function listKey({ component, field }: Related): string {
  * Groups the lists by the headings of the declaration, in its order. The only remaining list of a
  * heading gets a tab of its own.
  */
-export function groupsOfRelated(component: number, related: readonly Related[]): readonly RelatedGroup[] {
+export function groupsOfRelated(component: number, related: readonly RelatedList[]): readonly RelatedGroup[] {
   const declared = findRecordComponent(component)?.related ?? [];
-  const labelOf = (list: Related): Label | undefined => declared.find((one) => one.component === list.component && one.field === list.field)?.group;
+  const labelOf = (list: RelatedList): Label | undefined => declared.find((one) => one.component === list.component && one.field === list.field)?.group;
   const groups = new Map<string, RelatedGroup>();
   for (const list of related) {
     const label = labelOf(list) ?? null;

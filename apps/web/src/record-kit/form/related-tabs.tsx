@@ -6,16 +6,16 @@ import { Panel } from '../../ui/panel.tsx';
 import { labelText } from '../words.ts';
 import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
-import { groupsOfRelated, listKey, type Related, type RelatedGroup } from './related-groups.ts';
+import { groupsOfRelated, listKey, type RelatedList, type RelatedGroup } from './related-groups.ts';
 
 /** Renders the records of another component that belong to the form's record. */
-export type RenderRelated = (list: Related, of: RefValue) => ReactNode;
+export type RenderRelated = (list: RelatedList, of: RefValue) => ReactNode;
 
 interface RelatedTabsProps {
   readonly component: number;
   /** The record of the form; a new one (id 0) has no related records yet. */
   readonly of: RefValue;
-  readonly related: readonly Related[];
+  readonly related: readonly RelatedList[];
   readonly render: RenderRelated;
   readonly details: ReactNode;
 }
@@ -23,8 +23,8 @@ interface RelatedTabsProps {
 interface GroupProps {
   readonly group: RelatedGroup;
   readonly name: string;
-  readonly nameOf: (list: Related) => string;
-  readonly draw: (list: Related) => ReactNode;
+  readonly nameOf: (list: RelatedList) => string;
+  readonly draw: (list: RelatedList) => ReactNode;
   /** Key of the list that was last shown, kept while another tab is open. */
   readonly shown: string;
   readonly onShow: (key: string) => void;
@@ -53,12 +53,12 @@ export function RelatedTabs({ component, of, related, render, details }: Related
   const { t } = useTranslation('menu');
   const [looked, setLooked] = useState<Readonly<Record<string, string>>>({});
   const groups = useMemo(() => groupsOfRelated(component, related), [component, related]);
-  const nameOf = (list: Related): string => {
+  const nameOf = (list: RelatedList): string => {
     const info = findComponent(list.component);
     return info === null ? String(list.component) : t(`components.${info.key}`);
   };
   const nameOfGroup = ({ label, lists: [first] }: RelatedGroup): string => (label === null ? nameOf(first) : labelText(label));
-  const draw = (list: Related): ReactNode => (of.id === 0 ? <Panel><div className={classes['overlay']} role="note">{say('saveFirst')}</div></Panel> : render(list, of));
+  const draw = (list: RelatedList): ReactNode => (of.id === 0 ? <Panel><div className={classes['overlay']} role="note">{say('saveFirst')}</div></Panel> : render(list, of));
   return (
     <>
       <Tabs.List mb="md" className={classes['tabs']}>

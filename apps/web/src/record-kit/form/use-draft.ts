@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { personOf } from '../../platform/session/reader-of.ts';
+import { personKeyOf } from '../../platform/session/signed-in-person.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
-import { type Draft, type DraftPlace, dropDraft, findDraft, keepDraft } from './draft.ts';
+import { type Draft, type DraftPlace, deleteDraft, findDraft, storeDraft } from './draft.ts';
 import type { FormModel } from './form.store.ts';
 import { isSameValue } from './form-values.ts';
 
 /** Delay after the last keystroke, in milliseconds. */
 const PAUSE_MS = 400;
 
-interface Drafting {
+interface DraftControls {
   /** An unsaved draft of an earlier visit. It is offered, and not restored by itself. */
-  readonly offered: Draft | null;
-  readonly take: () => void;
+  readonly offeredDraft: Draft | null;
+  readonly restore: () => void;
   /** Deletes it: the user does not want it, or the record was saved. */
-  readonly drop: () => void;
+  readonly discard: () => void;
 }
 
 /** Stores typed values on this device until the record is saved. */
-export function useDraft(model: FormModel, component: number, id: string): Drafting {
-  const owner = personOf(useAppInit());
+export function useDraft(model: FormModel, component: number, id: string): DraftControls {
+  const owner = personKeyOf(useAppInit());
   const [place] = useState<DraftPlace>(() => ({ owner, component, id }));
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = findDraft(localStorage, place, Date.now());
@@ -41,7 +41,7 @@ export function useDraft(model: FormModel, component: number, id: string): Draft
       const { values, changed } = model.store.getState();
       const typed = Object.fromEntries(Object.keys(changed).map((key) => [key, values[key] ?? null]));
       // An offered draft is kept underneath what is typed now.
-      keepDraft(localStorage, place, { at: Date.now(), values: { ...pending.current?.values, ...typed } }, model.columns.map(({ column }) => column));
+      storeDraft(localStorage, place, { at: Date.now(), values: { ...pending.current?.values, ...typed } }, model.columns.map(({ column }) => column));
     };
     const stop = model.store.subscribe((state, before) => {
       if (state.values === before.values && state.changed === before.changed) return;
@@ -60,15 +60,15 @@ export function useDraft(model: FormModel, component: number, id: string): Draft
   const drop = (): void => {
     pending.current = null;
     setOffered(null);
-    dropDraft(localStorage, place);
+    deleteDraft(localStorage, place);
   };
 
   return {
-    offered,
-    take: () => {
+    offeredDraft: offered,
+    restore: () => {
       if (offered !== null) model.restore(offered.values);
       setOffered(null);
     },
-    drop,
+    discard: drop,
   };
 }

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
-import { type Conflict, conflictsOf, type Pick } from './conflict.ts';
+import { type Conflict, readConflicts, type ConflictChoice } from './conflict.ts';
 import type { FormModel } from './form.store.ts';
 import { componentKey, type FormAnswer, formKey, saveForm } from './form-query.ts';
 
-interface Saving {
+interface SaveControls {
   readonly isSaving: boolean;
   /** Whether a save was tried since the record was last equal to the server's. */
   readonly isTried: boolean;
@@ -16,12 +16,12 @@ interface Saving {
   readonly conflicts: readonly Conflict[] | null;
   /** @returns the stored record, or null when the save failed; typed values stay */
   readonly save: () => Promise<RecordView | null>;
-  readonly decide: (picks: Readonly<Record<string, Pick>>) => Promise<RecordView | null>;
-  readonly postpone: () => void;
+  readonly resolveConflicts: (picks: Readonly<Record<string, ConflictChoice>>) => Promise<RecordView | null>;
+  readonly closeConflicts: () => void;
 }
 
 /** Saves a form. Typed values are kept whatever the result is. */
-export function useSave(model: FormModel, component: number, id: string): Saving {
+export function useSave(model: FormModel, component: number, id: string): SaveControls {
   const cache = useQueryClient();
   const [isSaving, setSaving] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -35,7 +35,7 @@ export function useSave(model: FormModel, component: number, id: string): Saving
     setTried(true);
     setFailure(null);
     if (!model.validate()) return null;
-    const wish = model.wish();
+    const wish = model.changedData();
     const of = JSON.stringify(wish.data);
     if (request.current.of !== of) request.current = { id: crypto.randomUUID(), of };
     busy.current = true;
@@ -52,8 +52,8 @@ export function useSave(model: FormModel, component: number, id: string): Saving
       return record;
     } catch (error) {
       const shown = describeError(error);
-      if (hasCode(error, 'RECORD_INVALID') && shown.details.some(({ field }) => model.columns.some(({ column }) => column.key === field))) model.refuse(shown.details);
-      else if (hasCode(error, 'RECORD_CHANGED')) setConflicts(conflictsOf(shown.details, model.store.getState().values));
+      if (hasCode(error, 'RECORD_INVALID') && shown.details.some(({ field }) => model.columns.some(({ column }) => column.key === field))) model.showServerErrors(shown.details);
+      else if (hasCode(error, 'RECORD_CHANGED')) setConflicts(readConflicts(shown.details, model.store.getState().values));
       else setFailure(shown);
       return null;
     } finally {
@@ -64,11 +64,11 @@ export function useSave(model: FormModel, component: number, id: string): Saving
 
   return {
     isSaving, isTried, failure, conflicts, save,
-    decide: (picks) => {
-      if (conflicts !== null) model.resolve(conflicts, picks);
+    resolveConflicts: (picks) => {
+      if (conflicts !== null) model.applyConflictChoices(conflicts, picks);
       setConflicts(null);
       return save();
     },
-    postpone: () => setConflicts(null),
+    closeConflicts: () => setConflicts(null),
   };
 }

@@ -1,23 +1,23 @@
-import { faultText, type FieldFault, formsOldWrite, isEmptyValue, readField } from '@dalpak/contracts';
+import { fieldErrorText, type FieldError, formsOldWrite, isEmptyValue, readField } from '@dalpak/contracts';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { api } from '../../platform/api/api.ts';
 import { useForm } from './form-context.ts';
-import type { Fault } from './fault-text.ts';
+import type { FormFieldError } from './field-error-text.ts';
 import type { FormColumn } from './form-fields.ts';
-import { wireValue } from './form-values.ts';
+import { toWireValue } from './form-values.ts';
 
 /** Delay after the last keystroke (specification, records §5). */
 export const CHECK_PAUSE_MS = 500;
 
-const OF_SERVER: readonly FieldFault[] = ['FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_INVALID'];
+const CODE_BY_SERVER_MESSAGE: readonly FieldError[] = ['FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_INVALID'];
 
 /**
  * Maps a server message to its error code where there is one, so that it can be shown in either
  * language.
  */
-export function faultOfMessage(message: string): Fault {
-  return { code: OF_SERVER.find((fault) => faultText(fault) === message) ?? '', text: message };
+export function fieldErrorOfMessage(message: string): FormFieldError {
+  return { code: CODE_BY_SERVER_MESSAGE.find((fault) => fieldErrorText(fault) === message) ?? '', text: message };
 }
 
 /**
@@ -30,14 +30,14 @@ export function useServerCheck({ column, checked, readOnly }: FormColumn): void 
   const value = useStore(model.store, (state) => state.values[key] ?? null);
   const isChanged = useStore(model.store, (state) => state.changed[key] === true);
   useEffect(() => {
-    const wire = wireValue(column, value);
+    const wire = toWireValue(column, value);
     if (!checked || readOnly || !isChanged || isEmptyValue(value) || !readField(column, wire).ok) return undefined;
     const controller = new AbortController();
     const ask = async (): Promise<void> => {
       model.setChecking(key, true);
       try {
         const { data } = await api.call(formsOldWrite, { params: { formID: component }, body: { task: 'validate', id: Number(id), value: [key, wire] } }, { signal: controller.signal });
-        if (!controller.signal.aborted && 'valid' in data && typeof data.message === 'string') model.setFault(key, data.valid ? null : faultOfMessage(data.message));
+        if (!controller.signal.aborted && 'valid' in data && typeof data.message === 'string') model.setFieldError(key, data.valid ? null : fieldErrorOfMessage(data.message));
       } catch {
         // A failed check is ignored: saving repeats it and reports the error.
       } finally {

@@ -5,12 +5,12 @@ import { Code, DateText, Num } from '../../ui/num.tsx';
 import { FileName } from '../files/file-name.tsx';
 import { Picture } from '../files/picture.tsx';
 import { RecordValueText } from '../values/record-value.tsx';
-import { type FigureKind, FIGURE_DIGITS, shownFigure } from '../inputs/figure-text.ts';
+import { type NumericKind, FRACTION_DIGITS, formatForReading } from '../inputs/numeric-text.ts';
 import { dayNames } from '../inputs/day-names.ts';
 import type { FormValue } from './form-values.ts';
 import { useFormWords } from './form-words.ts';
 
-const isFigure = (kind: string): kind is FigureKind => Object.hasOwn(FIGURE_DIGITS, kind);
+const isFigure = (kind: string): kind is NumericKind => Object.hasOwn(FRACTION_DIGITS, kind);
 /** Size in pixels of a picture among other values. */
 const PICTURE = 48;
 const LTR: ReadonlySet<string> = new Set(['code', 'barcode', 'phone', 'email', 'taxid', 'bank', 'time', 'colour']);
@@ -25,7 +25,7 @@ export function ValueText({ column, value }: { readonly column: RecordColumn | u
   if (typeof value === 'boolean' || kind === 'switch' || kind === 'checkbox') return say(value === true || value === '1' || value === 1 ? 'yes' : 'no');
   if (isEmptyValue(value)) return <span>{say('empty')}</span>;
   if (isRef(value)) return <bdi>{value.label}</bdi>;
-  if (isFigure(kind)) return <Num value={shownFigure(value, kind)} />;
+  if (isFigure(kind)) return <Num value={formatForReading(value, kind)} />;
   if (typeof value === 'string') {
     if (kind === 'image' || kind === 'avatar') return <Picture id={value} alt={say('picture')} size={PICTURE} round={kind === 'avatar'} />;
     if (kind === 'file') return <FileName id={value} />;

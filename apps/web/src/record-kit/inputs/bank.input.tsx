@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type FormWord, useFormWords } from '../form/form-words.ts';
-import { bankCheck, bankParts, bankText } from './bank-parts.ts';
+import { checkTypedBankAccount, splitBankAccount, joinBankAccount } from './bank-parts.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
@@ -11,8 +11,8 @@ const PARTS: readonly { readonly word: FormWord; readonly most: number }[] = [{ 
 function BankInput(field: InputProps<'bank'>): ReactNode {
   const say = useFormWords();
   const { id, label, hint, error, value, onChange } = field;
-  const parts = bankParts(textOf(value));
-  const check = bankCheck(value);
+  const parts = splitBankAccount(textOf(value));
+  const check = checkTypedBankAccount(value);
   return (
     <fieldset className={classes['group']} aria-describedby={error === null ? undefined : `${id}-fault`}>
       <legend className={classes['legend']}>{label}</legend>
@@ -30,7 +30,7 @@ function BankInput(field: InputProps<'bank'>): ReactNode {
             autoComplete="off"
             maxLength={most}
             value={parts[index] ?? ''}
-            onChange={(event) => onChange(bankText(parts.map((part, at) => (at === index ? event.currentTarget.value : part))))}
+            onChange={(event) => onChange(joinBankAccount(parts.map((part, at) => (at === index ? event.currentTarget.value : part))))}
           />
         ))}
       </div>

@@ -8,7 +8,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { useFormWords } from '../form/form-words.ts';
 import type { FieldInput, InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
-import { noNextBarcode } from './no-next-barcode.ts';
+import { showNoNextBarcode } from './no-next-barcode.ts';
 import { TextBox } from './text-box.tsx';
 
 /** A barcode: scanned, typed, or the next free one of the business. */
@@ -17,8 +17,8 @@ function BarcodeInput(field: InputProps<'barcode'>): ReactNode {
   const mayAsk = useAccess(ADD_PRODUCT) === 'ok' && !field.readOnly;
   const next = useMutation({
     mutationFn: () => api.call(nextBarcode, { body: {} }),
-    onSuccess: ({ data: [code, , barcode] }) => (code === '000' ? field.onChange(barcode) : noNextBarcode()),
-    onError: noNextBarcode,
+    onSuccess: ({ data: [code, , barcode] }) => (code === '000' ? field.onChange(barcode) : showNoNextBarcode()),
+    onError: showNoNextBarcode,
   });
   const box = <TextBox field={field} ltr />;
   if (!mayAsk) return box;

@@ -2,7 +2,7 @@ import { isColour } from '@dalpak/contracts';
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormWords } from '../form/form-words.ts';
-import { wholeColour } from './whole-colour.ts';
+import { toSixDigitColour } from './six-digit-colour.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
@@ -21,7 +21,7 @@ function ColourInput(field: InputProps<'colour'>): ReactNode {
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSection={
-        <input type="color" className={classes['swatch']} aria-label={say('pickColour', { name: label })} disabled={readOnly} value={isColour(text) ? wholeColour(text) : '#ffffff'} onChange={(event) => onChange(event.currentTarget.value)} />
+        <input type="color" className={classes['swatch']} aria-label={say('pickColour', { name: label })} disabled={readOnly} value={isColour(text) ? toSixDigitColour(text) : '#ffffff'} onChange={(event) => onChange(event.currentTarget.value)} />
       }
     />
   );

@@ -2,7 +2,7 @@ import { isDay } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { DateInput } from '../../ui/date-input.tsx';
 import { useFormWords } from '../form/form-words.ts';
-import { dayOfText, shownDay } from './date-words.ts';
+import { parseDayText, formatDay } from './date-text.ts';
 import { type boxProps } from './input.types.ts';
 
 interface DateBoxProps {
@@ -19,8 +19,8 @@ export function DateBox({ box, value, onChange }: DateBoxProps): ReactNode {
     <DateInput
       {...box}
       placeholder={say('datePattern')}
-      text={shownDay(value)}
-      onText={(text) => onChange(dayOfText(text))}
+      text={formatDay(value)}
+      onText={(text) => onChange(parseDayText(text))}
       day={value !== null && isDay(value) ? value : null}
       onDay={onChange}
       pickLabel={say('pickDate', { name: box.label })}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FigureBox } from './figure-box.tsx';
+import { NumericBox } from './numeric-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
 /** A whole number. */
 function IntegerInput(field: InputProps<'integer'>): ReactNode {
-  return <FigureBox field={field} />;
+  return <NumericBox field={field} />;
 }
 
 export const integerInput: FieldInput<'integer'> = { kind: 'integer', component: IntegerInput };

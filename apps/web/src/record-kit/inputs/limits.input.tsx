@@ -2,7 +2,7 @@ import { asLimits, LIMIT_SPANS, type Limits } from '@dalpak/contracts';
 import { Input, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormWords } from '../form/form-words.ts';
-import { readFigure, typedFigure } from './figure-text.ts';
+import { parseNumericText, formatForTyping } from './numeric-text.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
@@ -26,9 +26,9 @@ function LimitsInput(field: InputProps<'limits'>): ReactNode {
             className="digits-text"
             inputMode="numeric"
             autoComplete="off"
-            value={typedFigure(limits[span], 'integer')}
+            value={formatForTyping(limits[span], 'integer')}
             // A text that is not a number stays in the field and is refused by validation.
-            onChange={(event) => onChange({ ...limits, [span]: readFigure(event.currentTarget.value, 'integer') } as Limits)}
+            onChange={(event) => onChange({ ...limits, [span]: parseNumericText(event.currentTarget.value, 'integer') } as Limits)}
           />
         ))}
       </div>

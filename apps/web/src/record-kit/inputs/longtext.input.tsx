@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '@dalpak/contracts';
+import { MAX_LONG_TEXT } from '@dalpak/contracts';
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormWords } from '../form/form-words.ts';
@@ -13,7 +13,7 @@ import classes from './inputs.module.css';
 function LongtextInput(field: InputProps<'longtext'>): ReactNode {
   const say = useFormWords();
   const text = textOf(field.value);
-  const counter = say('counter', { count: text.length, max: field.column.max ?? LONGEST_TEXT });
+  const counter = say('counter', { count: text.length, max: field.column.max ?? MAX_LONG_TEXT });
   return (
     <Textarea
       {...boxProps(field, field.readOnly ? field.hint : [field.hint, counter].filter((part) => part !== undefined).join(' · '))}

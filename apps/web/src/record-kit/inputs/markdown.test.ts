@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readMarks, toggleBold, toggleList } from './markdown.ts';
+import { parseMarkdown, toggleBold, toggleList } from './markdown.ts';
 
 describe('notes with simple formatting', () => {
   it('are paragraphs, lists and bold words', () => {
-    expect(readMarks('שלום **עולם** טוב\n\n- א\n- ב\n1. ג')).toEqual([
+    expect(parseMarkdown('שלום **עולם** טוב\n\n- א\n- ב\n1. ג')).toEqual([
       { kind: 'paragraph', lines: [[{ text: 'שלום ', bold: false }, { text: 'עולם', bold: true }, { text: ' טוב', bold: false }]] },
       { kind: 'bullets', lines: [[{ text: 'א', bold: false }], [{ text: 'ב', bold: false }]] },
       { kind: 'numbers', lines: [[{ text: 'ג', bold: false }]] },
@@ -12,12 +12,12 @@ describe('notes with simple formatting', () => {
 
   it('are text and never markup, whatever was typed', () => {
     const text = '<img src=x onerror=alert(1)> [a](javascript:alert(1))';
-    expect(readMarks(text)).toEqual([{ kind: 'paragraph', lines: [[{ text, bold: false }]] }]);
+    expect(parseMarkdown(text)).toEqual([{ kind: 'paragraph', lines: [[{ text, bold: false }]] }]);
   });
 
   it('keep two stars that are never closed', () => {
-    expect(readMarks('2 ** 3')).toEqual([{ kind: 'paragraph', lines: [[{ text: '2 ', bold: false }, { text: '** 3', bold: false }]] }]);
-    expect(readMarks('')).toEqual([]);
+    expect(parseMarkdown('2 ** 3')).toEqual([{ kind: 'paragraph', lines: [[{ text: '2 ', bold: false }, { text: '** 3', bold: false }]] }]);
+    expect(parseMarkdown('')).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ const NUMBER = /^\s*\d+[.)]\s+(.*)$/;
  * Parses simple formatting: `**bold**`, and lines that begin with `-` or `1.`. Everything else is
  * text. Rendering uses these blocks and never HTML, so typed text cannot run as script.
  */
-export function readMarks(text: string): readonly Block[] {
+export function parseMarkdown(text: string): readonly Block[] {
   const blocks: { kind: Block['kind']; lines: (readonly Span[])[] }[] = [];
   let isApart = true;
   for (const line of text.split(/\r?\n/)) {

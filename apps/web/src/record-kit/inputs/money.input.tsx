@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { useForm } from '../form/form-context.ts';
 import { componentKey } from '../form/form-query.ts';
-import { FigureBox } from './figure-box.tsx';
+import { NumericBox } from './numeric-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
 /**
@@ -21,13 +21,13 @@ function Balance({ field, file }: { readonly field: InputProps<'money'>; readonl
     },
     enabled: id !== '0',
   });
-  return <FigureBox field={{ ...field, value: data ?? field.value }} />;
+  return <NumericBox field={{ ...field, value: data ?? field.value }} />;
 }
 
 /** Shekels and agorot. */
 function MoneyInput(field: InputProps<'money'>): ReactNode {
   const { asks } = field.column;
-  return asks === undefined ? <FigureBox field={field} /> : <Balance field={field} file={asks} />;
+  return asks === undefined ? <NumericBox field={field} /> : <Balance field={field} file={asks} />;
 }
 
 export const moneyInput: FieldInput<'money'> = { kind: 'money', component: MoneyInput };

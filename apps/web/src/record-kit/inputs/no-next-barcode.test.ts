@@ -1,6 +1,6 @@
 import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noNextBarcode } from './no-next-barcode.ts';
+import { showNoNextBarcode } from './no-next-barcode.ts';
 
 const drawn = () => notificationsStore.getState().notifications.map(({ message, color }) => [message, color]);
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it('shows for three seconds that there is no next barcode, as an error [REC-188]', () => {
-  noNextBarcode();
+  showNoNextBarcode();
   expect(drawn()).toEqual([[expect.stringContaining('ERROR_GETING_NEX_BARCODE'), 'bad']]);
   vi.advanceTimersByTime(2_999);
   expect(drawn()).toHaveLength(1);

@@ -2,6 +2,6 @@ import { toast, TOAST_TIMES } from '../../ui/toast.ts';
 import { formWord } from '../form/form-words.ts';
 
 /** Shows one message for three seconds, whatever went wrong (specification, records §8). */
-export function noNextBarcode(): void {
+export function showNoNextBarcode(): void {
   toast({ text: formWord('nextBarcodeFailed'), tone: 'bad', ms: TOAST_TIMES.barcodeError, id: 'next-barcode' });
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FigureBox } from './figure-box.tsx';
+import { NumericBox } from './numeric-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
 /** A number with up to two digits behind the point. */
 function NumberInput(field: InputProps<'number'>): ReactNode {
-  return <FigureBox field={field} />;
+  return <NumericBox field={field} />;
 }
 
 export const numberInput: FieldInput<'number'> = { kind: 'number', component: NumberInput };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FigureBox } from './figure-box.tsx';
+import { NumericBox } from './numeric-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
 /** A percentage. */
 function PercentInput(field: InputProps<'percent'>): ReactNode {
-  return <FigureBox field={field} />;
+  return <NumericBox field={field} />;
 }
 
 export const percentInput: FieldInput<'percent'> = { kind: 'percent', component: PercentInput };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FigureBox } from './figure-box.tsx';
+import { NumericBox } from './numeric-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
 /** A quantity with up to three digits behind the point. */
 function QuantityInput(field: InputProps<'quantity'>): ReactNode {
-  return <FigureBox field={field} />;
+  return <NumericBox field={field} />;
 }
 
 export const quantityInput: FieldInput<'quantity'> = { kind: 'quantity', component: QuantityInput };

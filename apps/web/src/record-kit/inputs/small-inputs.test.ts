@@ -1,42 +1,42 @@
 import { readField, type RecordColumn } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { bankParts, bankText } from './bank-parts.ts';
-import { dayOfText, readTime, shownDay } from './date-words.ts';
+import { splitBankAccount, joinBankAccount } from './bank-parts.ts';
+import { parseDayText, parseTimeText, formatDay } from './date-text.ts';
 import { dayNames, toggleDay } from './day-names.ts';
-import { wholeColour } from './whole-colour.ts';
+import { toSixDigitColour } from './six-digit-colour.ts';
 import { changeCell, emptyRow, moveRow, removeRow } from './table-rows.ts';
 
 describe('a date', () => {
   it('is read once it is complete, and shown with slashes', () => {
-    expect(dayOfText('2')).toBe('2');
-    expect(dayOfText('21/11/2026')).toBe('2026-11-21');
-    expect(dayOfText('')).toBeNull();
-    expect(shownDay('2026-11-21')).toBe('21/11/2026');
-    expect(shownDay('21/1')).toBe('21/1');
-    expect(shownDay(null)).toBe('');
+    expect(parseDayText('2')).toBe('2');
+    expect(parseDayText('21/11/2026')).toBe('2026-11-21');
+    expect(parseDayText('')).toBeNull();
+    expect(formatDay('2026-11-21')).toBe('21/11/2026');
+    expect(formatDay('21/1')).toBe('21/1');
+    expect(formatDay(null)).toBe('');
   });
 
   it('that is invalid stays as it was typed and is refused', () => {
-    const typed = dayOfText('31/02/2026');
+    const typed = parseDayText('31/02/2026');
     expect(typed).toBe('31/02/2026');
     expect(readField({ key: 'd', label: 'date', kind: 'date' }, typed)).toEqual({ ok: false, fault: 'FIELD_INVALID' });
   });
 });
 
-it.each([['730', '07:30'], ['7:30', '07:30'], ['0730', '07:30'], ['23:59', '23:59'], ['24:00', '24:00'], ['7', '7'], ['', '']])('an hour typed as %j is %j', (text, time) => expect(readTime(text)).toBe(time));
+it.each([['730', '07:30'], ['7:30', '07:30'], ['0730', '07:30'], ['23:59', '23:59'], ['24:00', '24:00'], ['7', '7'], ['', '']])('an hour typed as %j is %j', (text, time) => expect(parseTimeText(text)).toBe(time));
 
 describe('a bank account', () => {
   const column: RecordColumn = { key: 'bank', label: 'payment', kind: 'bank' };
   it('is one text of three parts, and null while all are empty', () => {
-    expect(bankText(['12', '345', '678901'])).toBe('12-345-678901');
-    expect(bankText(['', '', ''])).toBe('');
-    expect(bankText(['12', 'א', '9 9'])).toBe('12--99');
-    expect(bankParts('12-345-678901')).toEqual(['12', '345', '678901']);
-    expect(bankParts('')).toEqual(['', '', '']);
+    expect(joinBankAccount(['12', '345', '678901'])).toBe('12-345-678901');
+    expect(joinBankAccount(['', '', ''])).toBe('');
+    expect(joinBankAccount(['12', 'א', '9 9'])).toBe('12--99');
+    expect(splitBankAccount('12-345-678901')).toEqual(['12', '345', '678901']);
+    expect(splitBankAccount('')).toEqual(['', '', '']);
   });
   it('with a part missing is refused', () => {
-    expect(readField(column, bankText(['12', '', '678901']))).toEqual({ ok: false, fault: 'FIELD_INVALID' });
-    expect(readField(column, bankText(['12', '345', '678901']))).toMatchObject({ ok: true });
+    expect(readField(column, joinBankAccount(['12', '', '678901']))).toEqual({ ok: false, fault: 'FIELD_INVALID' });
+    expect(readField(column, joinBankAccount(['12', '345', '678901']))).toMatchObject({ ok: true });
   });
 });
 
@@ -55,7 +55,7 @@ describe('the days of the week', () => {
   });
 });
 
-it.each([['#0d6', '#00dd66'], ['0D625E', '#0d625e'], ['#abcdef', '#abcdef']])('a colour of 3 or 6 digits is shown whole: %s [REC-092]', (text, whole) => expect(wholeColour(text)).toBe(whole));
+it.each([['#0d6', '#00dd66'], ['0D625E', '#0d625e'], ['#abcdef', '#abcdef']])('a colour of 3 or 6 digits is shown whole: %s [REC-092]', (text, whole) => expect(toSixDigitColour(text)).toBe(whole));
 
 describe('rows of a table within a record', () => {
   const columns = [{ key: 'name', label: 'name', kind: 'text' }, { key: 'price', label: 'price', kind: 'money' }, { key: 'on', label: 'active', kind: 'switch' }] as const;

@@ -39,7 +39,7 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
   const isOver = useDrop(box, readOnly ? null : take);
   const icon = isPicture ? <IconPhoto size={18} aria-hidden /> : <IconUpload size={18} aria-hidden />;
   const pickWord = stored === '' ? say(isPicture ? 'picturePick' : 'filePick') : say('fileReplace');
-  const shown = upload.fault ?? error;
+  const shown = upload.error ?? error;
   return (
     <Input.Wrapper label={label} labelElement="div" withAsterisk={required === true && !readOnly} description={hint} inputWrapperOrder={WRAPPER_ORDER}>
       <div ref={box} role="group" aria-label={label} className={cx(classes['box'], isOver && classes['over'], readOnly && classes['closed'])}>
@@ -67,7 +67,7 @@ export function StoredFile({ id, column, label, value, onChange, onLeave, readOn
       {shown !== null && (
         <Input.Error role="alert" mt={4}>
           {shown}
-          {upload.again !== null && <Button ms="xs" variant="light" size="compact-sm" onClick={upload.again}>{say('fileRetry')}</Button>}
+          {upload.retry !== null && <Button ms="xs" variant="light" size="compact-sm" onClick={upload.retry}>{say('fileRetry')}</Button>}
         </Input.Error>
       )}
     </Input.Wrapper>

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { TableColumn } from '@dalpak/contracts';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { readFigure, shownFigure, typedFigure } from './figure-text.ts';
+import { parseNumericText, formatForReading, formatForTyping } from './numeric-text.ts';
 
 type CellValue = string | number | boolean | null;
 
@@ -29,13 +29,13 @@ export function TableCell({ column: { kind }, label, id, place, value, readOnly,
       readOnly={readOnly}
       inputMode="decimal"
       autoComplete="off"
-      value={typing ?? shownFigure(value, kind)}
+      value={typing ?? formatForReading(value, kind)}
       onFocus={() => {
-        if (!readOnly) setTyping(typedFigure(value, kind));
+        if (!readOnly) setTyping(formatForTyping(value, kind));
       }}
       onChange={(event) => {
         setTyping(event.currentTarget.value);
-        const read = readFigure(event.currentTarget.value, kind);
+        const read = parseNumericText(event.currentTarget.value, kind);
         onChange(typeof read === 'number' || typeof read === 'string' ? read : null);
       }}
       onBlur={() => setTyping(null)}

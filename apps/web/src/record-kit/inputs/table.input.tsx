@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useFormWords } from '../form/form-words.ts';
-import { byPlace } from './by-place.ts';
+import { withIndex } from './with-index.ts';
 import { type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.ts';
 import classes from './inputs.module.css';
 import { TableCell } from './table-cell.tsx';
@@ -53,7 +53,7 @@ function TableField({ id, column: { columns, maxRows = 200, required }, label, v
           <table className={classes['rowTable']}>
             <thead><tr>{columns.map((one) => <th key={one.key} scope="col">{nameOf(one.label)}</th>)}{!readOnly && <th scope="col" aria-label={say('more')} />}</tr></thead>
             <tbody>
-              {byPlace(rows).map(({ place: index, item: row }) => (
+              {withIndex(rows).map(({ place: index, item: row }) => (
                 <tr key={index}>
                   {columns.map((one, at) => (
                     <td key={one.key}>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { readTime } from './date-words.ts';
+import { parseTimeText } from './date-text.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 
 /** An hour of the day. */
@@ -16,7 +16,7 @@ function TimeInput(field: InputProps<'time'>): ReactNode {
       value={textOf(field.value)}
       onChange={(event) => field.onChange(event.currentTarget.value)}
       onBlur={() => {
-        field.onChange(readTime(textOf(field.value)));
+        field.onChange(parseTimeText(textOf(field.value)));
         field.onLeave();
       }}
     />

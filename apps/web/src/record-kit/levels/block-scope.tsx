@@ -11,7 +11,7 @@ const COMPONENT_OF: Readonly<Record<LevelList, number>> = {
   products: COMPONENT.products, departments: COMPONENT.departments, categories: COMPONENT.categories, suppliers: COMPONENT.suppliers,
 };
 /** Names shown before the user expands the list: leaflet rules name thousands of products. */
-const FIRST = 20;
+const COLLAPSED_COUNT = 20;
 
 interface BlockScopeProps {
   readonly label: string;
@@ -32,7 +32,7 @@ export function BlockScope({ label, lists, onChange, of = LEVEL_LISTS }: BlockSc
   const [hasAll, setAll] = useState(false);
   const list = of.includes(chosen) ? chosen : 'products';
   const named = LEVEL_LISTS.flatMap((one) => lists[one].map((ref) => ({ list: one, ref })));
-  const shown = hasAll ? named : named.slice(0, FIRST);
+  const shown = hasAll ? named : named.slice(0, COLLAPSED_COUNT);
   const box = {
     id: `${id}-${list}`, label: say('find', { list: say(list) }), error: null, readOnly: false, withAsterisk: false, required: false,
     onBlur: () => undefined, inputWrapperOrder: WRAPPER_ORDER,

@@ -2,8 +2,8 @@ import { LEVEL_LISTS, type LevelList, type LevelLists, type LevelValue } from '@
 import { Button, Input, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { BlockScope } from './block-scope.tsx';
-import { LevelFigure } from './level-figure.tsx';
-import { giftChoiceOf, modeOf, namesAnything, type PurchaseMode, withFavour, withGiftType, withMessage, withMode } from './level-state.ts';
+import { LevelNumberInput } from './level-number-input.tsx';
+import { giftChoiceOf, purchaseModeOf, hasSelection, type PurchaseMode, withFavour, withGiftType, withMessage, withPurchaseMode } from './level-state.ts';
 import { type LevelWord, useLevelWords } from './level-words.ts';
 import classes from './levels.module.css';
 
@@ -48,7 +48,7 @@ function ScopePart({ label, scope, onChange, of }: ScopeProps): ReactNode {
   const [wantsExcept, setExcept] = useState(false);
   const { products, departments, categories, suppliers, all, exclude } = scope;
   const lists: LevelLists = { products, departments, categories, suppliers };
-  const hasExcept = wantsExcept || namesAnything({ ...exclude, all: false });
+  const hasExcept = wantsExcept || hasSelection({ ...exclude, all: false });
   return (
     <>
       {of.length > 1 && <Switch label={say('all')} checked={all} onChange={(event) => onChange({ ...lists, exclude, all: event.currentTarget.checked })} />}
@@ -64,7 +64,7 @@ function ScopePart({ label, scope, onChange, of }: ScopeProps): ReactNode {
 export function PurchaseBlock({ level, onChange, id }: BlockProps): ReactNode {
   const say = useLevelWords();
   const { purchase } = level;
-  const mode = modeOf(level);
+  const mode = purchaseModeOf(level);
   // A count that is being typed may be zero for a moment; the chosen mode must not change by that.
   const [kept, setKept] = useState(mode);
   const shown = kept === 'count' && mode === 'none' ? 'count' : mode;
@@ -80,16 +80,16 @@ export function PurchaseBlock({ level, onChange, id }: BlockProps): ReactNode {
         onChange={(event) => {
           const next = MODES.find((one) => one === event.currentTarget.value) ?? 'count';
           setKept(next);
-          onChange(withMode(level, next), '');
+          onChange(withPurchaseMode(level, next), '');
         }}
       />
       {shown === 'count' && (
         <div className={classes['pair']}>
-          <LevelFigure label={say('howMany')} kind="quantity" value={purchase.total} onChange={(total) => set({ total }, 'purchase.total')} />
+          <LevelNumberInput label={say('howMany')} kind="quantity" value={purchase.total} onChange={(total) => set({ total }, 'purchase.total')} />
           <Unit value={purchase.unit} onChange={(unit) => set({ unit })} />
         </div>
       )}
-      {shown === 'sum' && <LevelFigure label={say('howMuch')} kind="money" value={purchase.total} onChange={(total) => set({ total }, 'purchase.total')} />}
+      {shown === 'sum' && <LevelNumberInput label={say('howMuch')} kind="money" value={purchase.total} onChange={(total) => set({ total }, 'purchase.total')} />}
       <ScopePart label={say('from')} scope={purchase} of={shown === 'each' ? ONLY_PRODUCTS : LEVEL_LISTS} onChange={(scope) => set(scope)} />
     </fieldset>
   );
@@ -103,7 +103,7 @@ const TOTAL_WORDS = { 1: 'total1', 2: 'total2', 3: 'total3', 5: 'total5' } as co
 export function GiftBlock({ level, onChange, id }: BlockProps): ReactNode {
   const say = useLevelWords();
   const { gift } = level;
-  const isNamed = namesAnything(gift) || namesAnything({ ...gift.exclude, all: false });
+  const isNamed = hasSelection(gift) || hasSelection({ ...gift.exclude, all: false });
   const [wantsOthers, setOthers] = useState(false);
   const hasOthers = isNamed || wantsOthers;
   const set = (changed: Partial<LevelValue['gift']>, place = ''): void => onChange({ ...level, gift: { ...gift, ...changed } }, place);
@@ -123,9 +123,9 @@ export function GiftBlock({ level, onChange, id }: BlockProps): ReactNode {
         onChange={(event) => onChange(withGiftType(level, GIFT_TYPES.find((type) => String(type) === event.currentTarget.value) ?? 5), '')}
       />
       <div className={classes['pair']}>
-        {choice !== 0 && gift.type !== 4 && <LevelFigure label={say(TOTAL_WORDS[gift.type])} kind={gift.type === 2 ? 'percent' : 'money'} value={gift.total} onChange={(total) => set({ total }, 'gift.total')} />}
+        {choice !== 0 && gift.type !== 4 && <LevelNumberInput label={say(TOTAL_WORDS[gift.type])} kind={gift.type === 2 ? 'percent' : 'money'} value={gift.total} onChange={(total) => set({ total }, 'gift.total')} />}
         {hasCount && (
-          <LevelFigure
+          <LevelNumberInput
             label={say(gift.type === 4 ? 'freeCount' : 'giftCount')}
             kind="quantity"
             value={gift.totalCount}

@@ -1,4 +1,4 @@
-import { asRefs, type FieldValue, headSentence, levelSentence, type LevelValue, RULE_FAULT_WORDS } from '@dalpak/contracts';
+import { asRefs, type FieldValue, headSentence, levelSentence, type LevelValue, RULE_ERROR_TEXTS } from '@dalpak/contracts';
 import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconCopy, IconFlask, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import type { InputProps } from '../inputs/input.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { GiftBlock, PurchaseBlock } from './level-blocks.tsx';
-import { addLevel, duplicateLevel, faultOf, levelsOf, moveLevel, NOTHING_DONE, remember, removeLevel, replaceLevel, type Undone } from './level-state.ts';
+import { addLevel, duplicateLevel, validateLevels, toLevels, moveLevel, EMPTY_HISTORY, addUndoStep, removeLevel, replaceLevel, type UndoHistory } from './level-state.ts';
 import { useLevelWords } from './level-words.ts';
 import classes from './levels.module.css';
 
@@ -63,7 +63,7 @@ function LevelCard({ level, at, count, id, isTried, onChange, onMove, onCopy, on
   const language = currentLanguage();
   const { model } = useForm();
   const givesCoupon = useStore(model.store, (state) => numberOf(state.values['coupon_given']) !== null);
-  const fault = faultOf([level], givesCoupon);
+  const fault = validateLevels([level], givesCoupon);
   return (
     <section className={classes['card']} aria-label={say('level', { n })} data-level={level.id} data-fault={isTried && fault !== null ? true : undefined}>
       <div className={classes['head']}>
@@ -76,7 +76,7 @@ function LevelCard({ level, at, count, id, isTried, onChange, onMove, onCopy, on
         </div>
       </div>
       <p className={classes['sentence']}>{levelSentence(level, language)}</p>
-      {fault !== null && <p className={isTried ? classes['fault'] : classes['quiet']}>{RULE_FAULT_WORDS[fault][language]}</p>}
+      {fault !== null && <p className={isTried ? classes['fault'] : classes['quiet']}>{RULE_ERROR_TEXTS[fault][language]}</p>}
       <div className={classes['blocks']}>
         <PurchaseBlock id={id} level={level} onChange={onChange} />
         <GiftBlock id={`${id}-gift`} level={level} onChange={onChange} />
@@ -92,10 +92,10 @@ function LevelCard({ level, at, count, id, isTried, onChange, onMove, onCopy, on
 export function LevelDesigner({ id, label, value, onChange, onLeave, readOnly, error }: InputProps<'levels'>): ReactNode {
   const say = useLevelWords();
   const root = useRef<HTMLDivElement>(null);
-  const levels = levelsOf(value);
+  const levels = toLevels(value);
   const [isTrying, setTrying] = useState(false);
   const mayTry = useAccess({ type: 'system', key: 'reports' }) === 'ok';
-  const [undone, setUndone] = useState<Undone>(NOTHING_DONE);
+  const [undone, setUndone] = useState<UndoHistory>(EMPTY_HISTORY);
   /**
    * The value that this designer last reported. A different one came from outside (a save, a draft)
    * and makes the undo steps invalid.
@@ -104,7 +104,7 @@ export function LevelDesigner({ id, label, value, onChange, onLeave, readOnly, e
   useEffect(() => {
     if (said.current === value) return;
     said.current = value;
-    setUndone(NOTHING_DONE);
+    setUndone(EMPTY_HISTORY);
   }, [value]);
 
   const put = (next: readonly LevelValue[]): void => {
@@ -112,7 +112,7 @@ export function LevelDesigner({ id, label, value, onChange, onLeave, readOnly, e
     onChange(next);
   };
   const change = (next: readonly LevelValue[], place = ''): void => {
-    setUndone(remember(undone, levels, place));
+    setUndone(addUndoStep(undone, levels, place));
     put(next);
   };
   const undo = (): void => {
@@ -136,7 +136,7 @@ export function LevelDesigner({ id, label, value, onChange, onLeave, readOnly, e
       action: {
         label: say('undo'),
         run: () => {
-          setUndone((now) => remember(now, levelsOf(said.current), ''));
+          setUndone((now) => addUndoStep(now, toLevels(said.current), ''));
           put(before);
         },
       },
@@ -175,7 +175,7 @@ export function LevelDesigner({ id, label, value, onChange, onLeave, readOnly, e
         {undone.past.length > 0 && <Button variant="subtle" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={undo}>{say('undoLast')}</Button>}
         {mayTry && !isTrying && levels.length > 0 && <Button variant="subtle" leftSection={<IconFlask size={18} aria-hidden />} onClick={() => setTrying(true)}>{say('simOpen')}</Button>}
       </div>
-      {isTrying && <Simulation isSound={faultOf(levels) === null} />}
+      {isTrying && <Simulation isSound={validateLevels(levels) === null} />}
     </div></div>
   );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LevelValue } from '@dalpak/contracts';
 import {
-  addLevel, duplicateLevel, faultOf, levelsOf, modeOf, moveLevel, NOTHING_DONE, remember, removeLevel, withGiftType, withMode, withRef,
+  addLevel, duplicateLevel, validateLevels, toLevels, purchaseModeOf, moveLevel, EMPTY_HISTORY, addUndoStep, removeLevel, withGiftType, withPurchaseMode, withRef,
 } from './level-state.ts';
 
 const one = (): LevelValue => {
@@ -15,25 +15,25 @@ const ids = (levels: readonly LevelValue[]): readonly number[] => levels.map(({ 
 
 describe('levels in the designer', () => {
   it('need a purchase, then a gift, and are valid then', () => {
-    expect(faultOf([])).toBe('rule_without_levels');
-    expect(faultOf([one()])).toBe('purchase_matches_nothing');
+    expect(validateLevels([])).toBe('rule_without_levels');
+    expect(validateLevels([one()])).toBe('purchase_matches_nothing');
     const chosen = { ...one(), purchase: { ...one().purchase, products: [{ id: 3, label: 'חלב' }] } };
-    expect(faultOf([chosen])).toBeNull();
-    expect(faultOf([withGiftType(chosen, 2)])).toBe('gift_worth_nothing');
-    expect(faultOf([withGiftType(chosen, 4)])).toBeNull();
+    expect(validateLevels([chosen])).toBeNull();
+    expect(validateLevels([withGiftType(chosen, 2)])).toBe('gift_worth_nothing');
+    expect(validateLevels([withGiftType(chosen, 4)])).toBeNull();
   });
 
   it('are refused while they contain a text that is not a number', () => {
     const level = { ...one(), purchase: { ...one().purchase, all: true, total: '12.x' as unknown as number } };
-    expect(faultOf([level])).toBe('number_not_whole');
-    expect(levelsOf([level] as never)).toEqual([level]);
-    expect(levelsOf([{ id: 1 }] as never)).toEqual([]);
+    expect(validateLevels([level])).toBe('number_not_whole');
+    expect(toLevels([level] as never)).toEqual([level]);
+    expect(toLevels([{ id: 1 }] as never)).toEqual([]);
   });
 
   it('go through every purchase mode and back', () => {
-    for (const mode of ['sum', 'each', 'none', 'count'] as const) expect(modeOf(withMode(one(), mode))).toBe(mode);
+    for (const mode of ['sum', 'each', 'none', 'count'] as const) expect(purchaseModeOf(withPurchaseMode(one(), mode))).toBe(mode);
     const all = { ...one(), purchase: { ...one().purchase, all: true, departments: [{ id: 1, label: 'x' }] } };
-    expect(withMode(all, 'each').purchase).toMatchObject({ all: false, departments: [] });
+    expect(withPurchaseMode(all, 'each').purchase).toMatchObject({ all: false, departments: [] });
   });
 
   it('keep an amount of money when the gift changes to another of money, and never as a percent', () => {
@@ -66,8 +66,8 @@ describe('levels in the designer', () => {
 describe('undo', () => {
   it('takes letters typed into one field as one step, and every command as its own', () => {
     const [a, b, c] = [[], addLevel([]), three()];
-    const typed = remember(remember(NOTHING_DONE, a, 'total'), b, 'total');
+    const typed = addUndoStep(addUndoStep(EMPTY_HISTORY, a, 'total'), b, 'total');
     expect(typed.past).toEqual([{ levels: a, place: 'total' }]);
-    expect(remember(remember(typed, b, ''), c, '').past).toHaveLength(3);
+    expect(addUndoStep(addUndoStep(typed, b, ''), c, '').past).toHaveLength(3);
   });
 });

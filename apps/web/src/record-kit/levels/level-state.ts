@@ -1,5 +1,5 @@
 import { engineLevels, type FieldValue, LEVEL_LISTS, type LevelLists, type LevelValue, type RefValue } from '@dalpak/contracts';
-import { type RuleFault, validateRule } from '@dalpak/engine';
+import { type RuleError, validateRule } from '@dalpak/engine';
 
 const NO_LISTS: LevelLists = { products: [], departments: [], categories: [], suppliers: [] };
 
@@ -14,7 +14,7 @@ function isLevel(value: unknown): value is LevelValue {
  * The levels of a form value. Typed text that is not a valid number stays in its place as text, and
  * is refused by validation.
  */
-export function levelsOf(value: FieldValue): readonly LevelValue[] {
+export function toLevels(value: FieldValue): readonly LevelValue[] {
   return Array.isArray(value) ? (value as readonly unknown[]).filter(isLevel) : [];
 }
 
@@ -24,16 +24,16 @@ export function levelsOf(value: FieldValue): readonly LevelValue[] {
  */
 export type PurchaseMode = 'count' | 'sum' | 'each' | 'none';
 
-export function modeOf({ purchase }: LevelValue): PurchaseMode {
+export function purchaseModeOf({ purchase }: LevelValue): PurchaseMode {
   if (purchase.type === 'sum') return 'sum';
   if (purchase.each) return 'each';
   return purchase.total === 0 ? 'none' : 'count';
 }
 
 /** The level with another purchase mode; settings that the new mode does not have are reset. */
-export function withMode(level: LevelValue, mode: PurchaseMode): LevelValue {
+export function withPurchaseMode(level: LevelValue, mode: PurchaseMode): LevelValue {
   const { purchase } = level;
-  if (mode === modeOf(level)) return level;
+  if (mode === purchaseModeOf(level)) return level;
   switch (mode) {
     case 'sum': return { ...level, purchase: { ...purchase, type: 'sum', each: false, total: 10_000 } };
     case 'each': return { ...level, purchase: { ...purchase, type: 'count', each: true, total: 0, unit: 'piece', all: false, departments: [], categories: [], suppliers: [] } };
@@ -82,17 +82,17 @@ export function withFavour(level: LevelValue, isStore: boolean): LevelValue {
   return { ...level, gift: isStore ? { ...gift, calcType: 2, favour: 'store' } : gift };
 }
 
-const greatest = (levels: readonly LevelValue[], of: (level: LevelValue) => number): number => levels.reduce((most, level) => Math.max(most, of(level)), 0);
+const maxOf = (levels: readonly LevelValue[], of: (level: LevelValue) => number): number => levels.reduce((most, level) => Math.max(most, of(level)), 0);
 
 /** Renumbers the priorities by order. */
-function inOrder(levels: readonly LevelValue[]): readonly LevelValue[] {
+function renumberPriorities(levels: readonly LevelValue[]): readonly LevelValue[] {
   return levels.map((level, at) => ({ ...level, priority: at + 1 }));
 }
 
 /** Adds a level: two of something for a price still to be entered, the most frequent kind. */
 export function addLevel(levels: readonly LevelValue[]): readonly LevelValue[] {
   return [...levels, {
-    id: greatest(levels, ({ id }) => id) + 1, priority: greatest(levels, ({ priority }) => priority) + 1,
+    id: maxOf(levels, ({ id }) => id) + 1, priority: maxOf(levels, ({ priority }) => priority) + 1,
     purchase: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 'count', total: 2_000, each: false },
     gift: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 5, calcType: 2, total: 0, totalCount: 0 },
   }];
@@ -102,14 +102,14 @@ export function addLevel(levels: readonly LevelValue[]): readonly LevelValue[] {
 export function duplicateLevel(levels: readonly LevelValue[], at: number): readonly LevelValue[] {
   const original = levels[at];
   if (original === undefined) return levels;
-  return inOrder([...levels.slice(0, at + 1), { ...original, id: greatest(levels, ({ id }) => id) + 1 }, ...levels.slice(at + 1)]);
+  return renumberPriorities([...levels.slice(0, at + 1), { ...original, id: maxOf(levels, ({ id }) => id) + 1 }, ...levels.slice(at + 1)]);
 }
 
 export function moveLevel(levels: readonly LevelValue[], from: number, to: number): readonly LevelValue[] {
   const moved = levels[from];
   if (moved === undefined || to < 0 || to >= levels.length || from === to) return levels;
   const others = levels.filter((_, at) => at !== from);
-  return inOrder([...others.slice(0, to), moved, ...others.slice(to)]);
+  return renumberPriorities([...others.slice(0, to), moved, ...others.slice(to)]);
 }
 
 export function removeLevel(levels: readonly LevelValue[], at: number): readonly LevelValue[] {
@@ -125,13 +125,13 @@ export function withRef(refs: readonly RefValue[], ref: RefValue): readonly RefV
   return refs.some(({ id }) => id === ref.id) ? refs : [...refs, ref];
 }
 
-export const namesAnything = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LEVEL_LISTS.some((list) => block[list].length > 0);
+export const hasSelection = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LEVEL_LISTS.some((list) => block[list].length > 0);
 
 /**
  * Why the engine would refuse a rule with these levels; null when it accepts them.
  * @param givesCoupon whether the rule issues a coupon, which is a gift by itself
  */
-export function faultOf(levels: readonly LevelValue[], givesCoupon = false): RuleFault | null {
+export function validateLevels(levels: readonly LevelValue[], givesCoupon = false): RuleError | null {
   const checked = validateRule({
     id: 1, code: '', name: '', activeFrom: null, activeTo: null, timeFrom: 0, timeTo: 0, days: [], customerGroups: [], double: false, doubleForce: false,
     timing: 'immediate', limit: 0, couponType: null, couponProduction: givesCoupon ? { type: 1, days: 0 } : null, levels: engineLevels(levels),
@@ -140,15 +140,15 @@ export function faultOf(levels: readonly LevelValue[], givesCoupon = false): Rul
 }
 
 /** The undo steps, the latest last. */
-export interface Undone {
+export interface UndoHistory {
   readonly past: readonly { readonly levels: readonly LevelValue[]; readonly place: string }[];
 }
 
-export const NOTHING_DONE: Undone = { past: [] };
-const MOST_KEPT = 50;
+export const EMPTY_HISTORY: UndoHistory = { past: [] };
+const MAX_UNDO_STEPS = 50;
 
 /** Adds an undo step. Consecutive letters in one field are one step. */
-export function remember({ past }: Undone, levels: readonly LevelValue[], place: string): Undone {
+export function addUndoStep({ past }: UndoHistory, levels: readonly LevelValue[], place: string): UndoHistory {
   if (place !== '' && past.at(-1)?.place === place) return { past };
-  return { past: [...past, { levels, place }].slice(-MOST_KEPT) };
+  return { past: [...past, { levels, place }].slice(-MAX_UNDO_STEPS) };
 }

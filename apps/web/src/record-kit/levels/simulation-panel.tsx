@@ -14,7 +14,7 @@ import classes from './levels.module.css';
 import { useSimulation } from './use-simulation.ts';
 
 /** The number of product and rule lines shown: those with the largest change. */
-const SHOWN = 20;
+const MAX_LINES = 20;
 
 interface TableProps {
   readonly title: string;
@@ -40,8 +40,8 @@ function Result({ result }: { readonly result: PromotionSimulation }): ReactNode
   const say = useLevelWords();
   const { sales, changed, before, after, skipped, uses, given, days, products, rivals } = result;
   const difference = (one: { readonly before: number; readonly after: number }): number => one.after - one.before;
-  const most = products.toSorted((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)) || a.id - b.id).slice(0, SHOWN);
-  const met = rivals.toSorted((a, b) => b.beaten + b.won - a.beaten - a.won || a.id - b.id).slice(0, SHOWN);
+  const most = products.toSorted((a, b) => Math.abs(difference(b)) - Math.abs(difference(a)) || a.id - b.id).slice(0, MAX_LINES);
+  const met = rivals.toSorted((a, b) => b.beaten + b.won - a.beaten - a.won || a.id - b.id).slice(0, MAX_LINES);
   return (
     <>
       <dl className={classes['totals']}>
@@ -70,13 +70,13 @@ function Result({ result }: { readonly result: PromotionSimulation }): ReactNode
 }
 
 /** Today's date in Israel, as ISO text. */
-const todayHere = (): string => parseDateText(formatDate(Date.now(), 'date')) ?? '';
+const todayInIsrael = (): string => parseDateText(formatDate(Date.now(), 'date')) ?? '';
 
 /** Shows what the rule in the form would have changed in past sales. Stores nothing. */
 export function SimulationPanel({ isSound }: { readonly isSound: boolean }): ReactNode {
   const say = useLevelWords();
   const { model, id } = useForm();
-  const [days, setDays] = useState<{ readonly from: string | null; readonly to: string | null }>(() => dateRangeOf('current_month', todayHere()));
+  const [days, setDays] = useState<{ readonly from: string | null; readonly to: string | null }>(() => dateRangeOf('current_month', todayInIsrael()));
   const [against, setAgainst] = useState<'stored' | 'none'>(model.isNew ? 'none' : 'stored');
   const { state: { phase, result, count, failure }, run, stop } = useSimulation();
   const { from, to } = days;
@@ -84,7 +84,7 @@ export function SimulationPanel({ isSound }: { readonly isSound: boolean }): Rea
   const looked = result.sales + result.skipped;
   const start = (): void => {
     if (from === null || to === null) return;
-    const { data } = model.wish();
+    const { data } = model.changedData();
     // A rule without a name can be simulated too.
     const named = model.isNew ? { name: say('simDraft'), timing: 'immediate', use_limit: 0, ...data } : data;
     void run({ id: model.isNew ? 0 : Number(id), data: named, against, from, to });

@@ -1,9 +1,9 @@
-import { joinSimulations, NO_SIMULATION, type PromotionSimulation, simulatePromotion, type SimulationPlace } from '@dalpak/contracts';
+import { mergeSimulations, NO_SIMULATION, type PromotionSimulation, simulatePromotion, type SimulationPlace } from '@dalpak/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 
-export interface SimulationWish {
+export interface SimulationRequest {
   readonly id: number;
   readonly data: Readonly<Record<string, unknown>>;
   readonly against: 'stored' | 'none';
@@ -26,12 +26,12 @@ const IDLE: SimulationState = { phase: 'idle', result: NO_SIMULATION, count: nul
  * Requests the simulation part by part and merges the results; what was found until it is stopped
  * stays. Leaving the screen stops it.
  */
-export function useSimulation(): { readonly state: SimulationState; readonly run: (wish: SimulationWish) => Promise<void>; readonly stop: () => void } {
+export function useSimulation(): { readonly state: SimulationState; readonly run: (wish: SimulationRequest) => Promise<void>; readonly stop: () => void } {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (wish: SimulationWish): Promise<void> => {
+  const run = async (wish: SimulationRequest): Promise<void> => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -41,9 +41,9 @@ export function useSimulation(): { readonly state: SimulationState; readonly run
     setState({ ...IDLE, phase: 'running' });
     try {
       do {
-        const { data }: Awaited<ReturnType<typeof ask>> = await ask(wish, after, controller.signal);
+        const { data }: Awaited<ReturnType<typeof requestPart>> = await requestPart(wish, after, controller.signal);
         if (controller.signal.aborted) return;
-        result = joinSimulations(result, data.part);
+        result = mergeSimulations(result, data.part);
         count = data.count ?? count;
         after = data.next;
         setState({ phase: after === null ? 'done' : 'running', result, count, failure: null });
@@ -61,5 +61,5 @@ export function useSimulation(): { readonly state: SimulationState; readonly run
   };
 }
 
-const ask = (wish: SimulationWish, after: SimulationPlace | null, signal: AbortSignal) =>
+const requestPart = (wish: SimulationRequest, after: SimulationPlace | null, signal: AbortSignal) =>
   api.call(simulatePromotion, { body: { ...wish, ...(after === null ? {} : { after }) } }, { signal });

@@ -3,8 +3,8 @@ import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconForms, IconTags, I
 import type { RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFold } from '../../ui/use-fold.ts';
-import { notShown } from './hidden-rows.tsx';
+import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
+import { hiddenCountSuffix } from './hidden-rows.tsx';
 import { uncheckAll } from './list-state.ts';
 import { useListStep } from './list.store.ts';
 import type { StatusChange } from './use-status-change.ts';
@@ -26,18 +26,18 @@ interface BulkBarProps {
   readonly extra?: ReactNode;
 }
 
-interface Way {
+interface BulkAction {
   readonly key: 'putOut' | 'putIn' | 'editField' | 'copy' | 'labels';
   readonly icon: ReactNode;
   readonly run: () => void;
 }
 
-function waysOf({ rows, status, onEdit, onCopy, onLabels }: Omit<BulkBarProps, 'hidden' | 'extra'>): readonly Way[] {
+function bulkActions({ rows, status, onEdit, onCopy, onLabels }: Omit<BulkBarProps, 'hidden' | 'extra'>): readonly BulkAction[] {
   const used = rows.filter(({ active }) => active);
   const unused = rows.filter(({ active }) => !active);
   return [
-    ...(status.mayPutOut && used.length > 0 ? [{ key: 'putOut', icon: <IconArchive size={18} aria-hidden />, run: () => status.change(used, false) } as const] : []),
-    ...(status.mayPutIn && unused.length > 0 ? [{ key: 'putIn', icon: <IconArchiveOff size={18} aria-hidden />, run: () => status.change(unused, true) } as const] : []),
+    ...(status.mayDeactivate && used.length > 0 ? [{ key: 'putOut', icon: <IconArchive size={18} aria-hidden />, run: () => status.change(used, false) } as const] : []),
+    ...(status.mayActivate && unused.length > 0 ? [{ key: 'putIn', icon: <IconArchiveOff size={18} aria-hidden />, run: () => status.change(unused, true) } as const] : []),
     ...(onEdit === null ? [] : [{ key: 'editField', icon: <IconForms size={18} aria-hidden />, run: onEdit } as const]),
     { key: 'copy', icon: <IconCopy size={18} aria-hidden />, run: onCopy },
     ...(onLabels === null ? [] : [{ key: 'labels', icon: <IconTags size={18} aria-hidden />, run: onLabels } as const]),
@@ -49,13 +49,13 @@ export function BulkBar(props: BulkBarProps): ReactNode {
   const { narrow, rows, hidden, status, extra } = props;
   const { t } = useTranslation('records');
   const step = useListStep();
-  const ways = waysOf(props);
-  const count = `${t('checkedCount', { count: rows.length })}${notShown(hidden)}`;
-  const { ref, folded } = useFold([count, ...ways.map(({ key }) => key)].join());
+  const ways = bulkActions(props);
+  const count = `${t('checkedCount', { count: rows.length })}${hiddenCountSuffix(hidden)}`;
+  const { ref, folded } = useOverflowMenu([count, ...ways.map(({ key }) => key)].join());
   // A phone has enough lines for all of the text.
   const isFew = folded && !narrow;
   const main = ways.find(({ key }) => key === 'editField') ?? ways[0];
-  const isBusy = (key: Way['key']): boolean => status.busy && (key === 'putOut' || key === 'putIn');
+  const isBusy = (key: BulkAction['key']): boolean => status.busy && (key === 'putOut' || key === 'putIn');
   return (
     <div ref={ref} className={classes['bulk']} role="group" aria-label={t('checkedCount', { count: rows.length })} data-few={isFew || undefined}>
       <strong role="status" title={count}>{count}</strong>

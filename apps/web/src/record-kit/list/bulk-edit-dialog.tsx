@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Progress, Select, TextInput } from '@mantine/core';
-import { autocompleteOld, faultText, type FieldValue, isEmptyValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
+import { autocompleteOld, fieldErrorText, type FieldValue, isEmptyValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
@@ -13,9 +13,9 @@ import { Modal } from '../../ui/modal.tsx';
 import { recordsKey } from '../records-key.ts';
 import { recordName, RecordValueText } from '../values/record-value.tsx';
 import { fieldText, labelText } from '../words.ts';
-import { type Attempt, changeField, type Failure, failuresOf, mayBeEmpty, sharedColumns, typedValue } from './bulk-edit.ts';
-import { hiddenText } from './hidden-rows.tsx';
-import { check } from './list-state.ts';
+import { type BulkEditAttempt, changeField, type BulkEditFailure, failuresToRetry, isOptional, bulkEditableColumns, parseTypedValue } from './bulk-edit.ts';
+import { describeHiddenRows } from './hidden-rows.tsx';
+import { checkRows } from './list-state.ts';
 import { useListStep } from './list.store.ts';
 import classes from './list.module.css';
 
@@ -70,10 +70,10 @@ function ValueInput(props: InputProps): ReactNode {
 }
 
 /** The number of failures that fit on a phone together with the buttons. */
-const NAMED_FAILURES = 10;
+const MAX_LISTED_FAILURES = 10;
 
 /** A record that was not changed and why; when another user changed it first, their value. */
-function FailureLine({ record, column, failure: { row, error, isOvertaken } }: { readonly record: RecordComponent; readonly column: RecordColumn; readonly failure: Failure }): ReactNode {
+function FailureLine({ record, column, failure: { row, error, isOvertaken } }: { readonly record: RecordComponent; readonly column: RecordColumn; readonly failure: BulkEditFailure }): ReactNode {
   const { t } = useTranslation('records');
   const value = row.data[column.key];
   const { description, details } = describeError(error);
@@ -91,7 +91,7 @@ const firstText = (column: RecordColumn | undefined): string => (column?.kind ==
 /** Edits one field of all checked rows. Each record is saved separately, with progress. */
 export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialogProps): ReactNode {
   const { t } = useTranslation('records');
-  const columns = sharedColumns(record);
+  const columns = bulkEditableColumns(record);
   const [key, setKey] = useState(columns[0]?.key ?? '');
   const column = columns.find((one) => one.key === key);
   const [text, setText] = useState(() => firstText(column));
@@ -100,8 +100,8 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   const step = useListStep();
   // The rows as they were when the dialog opened: the user has not seen later changes.
   const [seen, setSeen] = useState(rows);
-  const [last, setLast] = useState<Attempt | null>(null);
-  const failures = failuresOf(last, key, text);
+  const [last, setLast] = useState<BulkEditAttempt | null>(null);
+  const failures = failuresToRetry(last, key, text);
   const [running, setRunning] = useState<AbortController | null>(null);
   // Leaving stops it, so that no list changes without the user watching.
   useEffect(() => () => running?.abort(), [running]);
@@ -110,7 +110,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   // Clearing a value for all rows has a button of its own that asks for confirmation, and no key. A
   // required field cannot be cleared.
   const isEmpty = text.trim() === '';
-  const clears = isEmpty && column !== undefined && mayBeEmpty(column);
+  const clears = isEmpty && column !== undefined && isOptional(column);
   const [isAsked, setAsked] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -119,8 +119,8 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   };
   const run = async (): Promise<void> => {
     if (column === undefined) return;
-    const read: { readonly value: FieldValue } | { readonly fault: string } = column.kind === 'ref' ? { value: text === '' ? null : Number(text) } : typedValue(column, text);
-    if ('fault' in read) return setWrong(faultText(read.fault as Parameters<typeof faultText>[0]));
+    const read: { readonly value: FieldValue } | { readonly fault: string } = column.kind === 'ref' ? { value: text === '' ? null : Number(text) } : parseTypedValue(column, text);
+    if ('fault' in read) return setWrong(fieldErrorText(read.fault as Parameters<typeof fieldErrorText>[0]));
     const abort = new AbortController();
     setRunning(abort);
     setDone(0);
@@ -130,7 +130,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
       setSeen((before) => before.map((row) => (row.id === now.id ? now : row)));
       // A row that the list does not show is not reloaded, so its new value is the one that was
       // stored or that another user wrote.
-      step((state) => check(state, [now], true));
+      step((state) => checkRows(state, [now], true));
     };
     const { changed, failures: failed } = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: tell, signal: abort.signal });
     await queryClient.invalidateQueries({ queryKey: [...recordsKey(record.component), 'page'] });
@@ -144,7 +144,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   return (
     <Modal opened onClose={onClose} title={t('editFieldTitle', { count: rows.length })} size={460}>
       <form onSubmit={submit} noValidate className={classes['form']}>
-        {hidden.length > 0 && <MessageBox tone="warn">{hiddenText(record, hidden)}</MessageBox>}
+        {hidden.length > 0 && <MessageBox tone="warn">{describeHiddenRows(record, hidden)}</MessageBox>}
         <NativeSelect data-autofocus label={t('field')} value={key} disabled={isRunning} data={columns.map((one) => ({ value: one.key, label: fieldText(one.label) }))} onChange={(event) => {
           const next = event.currentTarget.value;
           setKey(next);
@@ -160,9 +160,9 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
         {failures.length > 0 && column !== undefined && (
           <MessageBox tone="bad" title={t('notChanged', { count: failures.length })}>
             <ul className={classes['failures']}>
-              {failures.slice(0, NAMED_FAILURES).map((failure) => <FailureLine key={failure.row.id} record={record} column={column} failure={failure} />)}
+              {failures.slice(0, MAX_LISTED_FAILURES).map((failure) => <FailureLine key={failure.row.id} record={record} column={column} failure={failure} />)}
             </ul>
-            {failures.length > NAMED_FAILURES && <div>{t('andMoreRecords', { count: failures.length - NAMED_FAILURES })}</div>}
+            {failures.length > MAX_LISTED_FAILURES && <div>{t('andMoreRecords', { count: failures.length - MAX_LISTED_FAILURES })}</div>}
             {failures.some(({ isOvertaken }) => isOvertaken) && <div>{t('changeAnyway')}</div>}
           </MessageBox>
         )}

@@ -2,7 +2,7 @@ import { RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../platform/api/api.ts';
 import { ServerError } from '../../platform/api/errors.ts';
-import { changeField, failuresOf, mayBeEmpty, sharedColumns } from './bulk-edit.ts';
+import { changeField, failuresToRetry, isOptional, bulkEditableColumns } from './bulk-edit.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -12,7 +12,7 @@ const customer = (id: string, name: string) => ({ id, active: true, data: { name
 
 describe('one field of many records', () => {
   it('may be cleared where it is optional', () => {
-    const emptied = (component: number, key: string) => RECORD_COMPONENTS.filter((one) => one.component === component).flatMap(sharedColumns).filter((column) => column.key === key).map(mayBeEmpty);
+    const emptied = (component: number, key: string) => RECORD_COMPONENTS.filter((one) => one.component === component).flatMap(bulkEditableColumns).filter((column) => column.key === key).map(isOptional);
     expect([emptied(111, 'city'), emptied(13, 'department'), emptied(21, 'action'), emptied(25, 'quantity'), emptied(18, 'use_limit')]).toEqual([[true], [true], [false], [false], [false]]);
   });
 
@@ -55,7 +55,7 @@ describe('one field of many records', () => {
   it('is retried only for those that failed; another field or value is for all', () => {
     const failures = [{ row: customer('2', 'איתי') as RecordView, error: new Error('gone'), isOvertaken: false }];
     const last = { key: 'city', text: 'עכו', failures };
-    expect(failuresOf(last, 'city', 'עכו')).toBe(failures);
-    expect([failuresOf(last, 'address', 'עכו'), failuresOf(last, 'city', 'צפת'), failuresOf(last, 'city', ''), failuresOf(null, 'city', 'עכו')]).toEqual([[], [], [], []]);
+    expect(failuresToRetry(last, 'city', 'עכו')).toBe(failures);
+    expect([failuresToRetry(last, 'address', 'עכו'), failuresToRetry(last, 'city', 'צפת'), failuresToRetry(last, 'city', ''), failuresToRetry(null, 'city', 'עכו')]).toEqual([[], [], [], []]);
   });
 });

@@ -1,32 +1,32 @@
-import { type FieldValue, findRecordComponent, formsOldWrite, kindOf, newerRecord, readField, type FieldFault, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
+import { type FieldValue, findRecordComponent, formsOldWrite, kindOf, fromOlderRecord, readField, type FieldError, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
-import { conflictsOf } from '../form/conflict.ts';
+import { readConflicts } from '../form/conflict.ts';
 
 /**
  * Kinds with a separate value for each record, such as codes and pictures; they are not bulk
  * edited.
  */
-const OWN_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['code', 'barcode', 'password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'limits', 'refs', 'daterange', 'moment']);
+const UNIQUE_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['code', 'barcode', 'password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'limits', 'refs', 'daterange', 'moment']);
 
 /** Columns that can be edited for many records at once. */
-export function sharedColumns({ columns }: Pick<RecordComponent, 'columns'>): readonly RecordColumn[] {
-  return columns.filter(({ kind, computed, once, unique, list }) => computed !== true && once !== true && unique !== true && list !== 'main' && !OWN_KINDS.has(kind));
+export function bulkEditableColumns({ columns }: Pick<RecordComponent, 'columns'>): readonly RecordColumn[] {
+  return columns.filter(({ kind, computed, once, unique, list }) => computed !== true && once !== true && unique !== true && list !== 'main' && !UNIQUE_KINDS.has(kind));
 }
 
 /** Parses typed text as a value of the column, or says what is wrong with it. */
-export function typedValue(column: RecordColumn, text: string): { readonly value: FieldValue } | { readonly fault: FieldFault } {
+export function parseTypedValue(column: RecordColumn, text: string): { readonly value: FieldValue } | { readonly fault: FieldError } {
   const parsed = kindOf(column).fromCell(text);
   const read = parsed.ok ? readField(column, parsed.value) : parsed;
-  return read.ok ? { value: read.value } : { fault: read.fault };
+  return read.ok ? { value: read.value } : { fault: read.error };
 }
 
 /** Whether the column may be empty. */
-export function mayBeEmpty(column: RecordColumn): boolean {
-  return column.kind === 'ref' ? column.required !== true : !('fault' in typedValue(column, ''));
+export function isOptional(column: RecordColumn): boolean {
+  return column.kind === 'ref' ? column.required !== true : !('fault' in parseTypedValue(column, ''));
 }
 
-export interface Failure {
+export interface BulkEditFailure {
   /** The record, with the value that another user wrote meanwhile. */
   readonly row: RecordView;
   readonly error: unknown;
@@ -35,16 +35,16 @@ export interface Failure {
 }
 
 /** The last attempt: the field, what was typed, and the rows that failed. */
-export interface Attempt {
+export interface BulkEditAttempt {
   readonly key: string;
   readonly text: string;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly BulkEditFailure[];
 }
 
 /**
  * The failures of exactly this input, which a retry is limited to. Any other input is for all rows.
  */
-export function failuresOf(last: Attempt | null, key: string, text: string): readonly Failure[] {
+export function failuresToRetry(last: BulkEditAttempt | null, key: string, text: string): readonly BulkEditFailure[] {
   return last !== null && last.key === key && last.text === text ? last.failures : [];
 }
 
@@ -58,10 +58,10 @@ interface BulkEdit {
   readonly signal: AbortSignal;
 }
 
-interface BulkEdited {
+interface BulkEditResult {
   /** How many records were stored. */
   readonly changed: number;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly BulkEditFailure[];
 }
 
 /**
@@ -69,8 +69,8 @@ interface BulkEdited {
  * value is overwritten. A failure does not stop the others. Where another user changed the field
  * first, their value becomes the base of a retry, because the dialog has shown it.
  */
-export async function changeField({ component, column: { key }, value, rows, onDone, signal }: BulkEdit): Promise<BulkEdited> {
-  const failures: Failure[] = [];
+export async function changeField({ component, column: { key }, value, rows, onDone, signal }: BulkEdit): Promise<BulkEditResult> {
+  const failures: BulkEditFailure[] = [];
   let changed = 0;
   for (const [at, row] of rows.entries()) {
     if (signal.aborted) break;
@@ -82,9 +82,9 @@ export async function changeField({ component, column: { key }, value, rows, onD
         body: { task: 'save', id: Number(row.id), request_id: crypto.randomUUID(), data: { [key]: value }, ...(seen === undefined ? {} : { before: { [key]: seen } }) },
       });
       changed += 1;
-      if ('id' in data) now = newerRecord(findRecordComponent(component), data);
+      if ('id' in data) now = fromOlderRecord(findRecordComponent(component), data);
     } catch (error) {
-      now = overtaken(row, key, error);
+      now = rowWithOtherChange(row, key, error);
       failures.push({ row: now ?? row, error, isOvertaken: now !== null });
     }
     onDone(at + 1, now);
@@ -93,8 +93,8 @@ export async function changeField({ component, column: { key }, value, rows, onD
 }
 
 /** The row with the value that another user wrote since; null when that is not why it failed. */
-function overtaken(row: RecordView, key: string, error: unknown): RecordView | null {
+function rowWithOtherChange(row: RecordView, key: string, error: unknown): RecordView | null {
   if (!hasCode(error, 'RECORD_CHANGED')) return null;
-  const conflict = conflictsOf(error.details, {}).find((one) => one.key === key);
+  const conflict = readConflicts(error.details, {}).find((one) => one.key === key);
   return conflict === undefined ? null : { ...row, data: { ...row.data, [key]: conflict.theirs as RecordValue } };
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
 import type { ColumnChoice } from './list-state.ts';
-import { clampWidth, ownColumns, type ShownColumn } from './shown-columns.ts';
+import { clampWidth, defaultColumns, type ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -45,7 +45,7 @@ export function ColumnsDialog({ record, wires, columns, onColumns, onClose }: Co
     return [...rest.slice(0, at + by), moved, ...rest.slice(at + by)];
   });
   const chosen = lines.filter(({ on }) => on);
-  const usual = new Set(ownColumns(wires).map(({ field }) => field));
+  const usual = new Set(defaultColumns(wires).map(({ field }) => field));
   return (
     <Modal opened onClose={onClose} title={t('columns')} size={560}>
       <p className={classes['help']}>{t('columnsHelp')}</p>
@@ -62,7 +62,7 @@ export function ColumnsDialog({ record, wires, columns, onColumns, onClose }: Co
       <Group justify="space-between" mt="md">
         <Button variant="subtle" onClick={() => onColumns(null)}>{t('columnsReset')}</Button>
         <Button disabled={chosen.length === 0} onClick={() => {
-          const isUsual = chosen.length === usual.size && chosen.every(({ field, width }, at) => width === '' && ownColumns(wires)[at]?.field === field);
+          const isUsual = chosen.length === usual.size && chosen.every(({ field, width }, at) => width === '' && defaultColumns(wires)[at]?.field === field);
           onColumns(isUsual ? null : chosen.map(({ field, width }) => ({ field, width: widthOf(width) })));
         }}>{t('apply')}</Button>
       </Group>

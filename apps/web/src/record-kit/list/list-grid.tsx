@@ -8,11 +8,11 @@ import { Money, Qty } from '../../ui/num.tsx';
 import { recordRoute } from '../record-routes.ts';
 import { recordName } from '../values/record-value.tsx';
 import { ListHeader } from './list-header.tsx';
-import { check, concernedByKey, toggleSort } from './list-state.ts';
+import { checkRows, rowsForKey, toggleSort } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
-import { pageTotals } from './page-totals.ts';
+import { sumPage } from './page-totals.ts';
 import { SearchRow } from './search-row.tsx';
-import { gridTemplate, type ShownColumn, withPlace, withWidth } from './shown-columns.ts';
+import { gridTemplate, type ShownColumn, withPosition, withWidth } from './shown-columns.ts';
 import classes from './list.module.css';
 import { ListRow } from './list-row.tsx';
 
@@ -43,7 +43,7 @@ interface ListGridProps extends GridEvents {
   readonly count: number;
   readonly narrow: boolean;
   /** A row is being picked for a field: rows cannot be checked, and none opens its record. */
-  readonly picks: boolean;
+  readonly isPicker: boolean;
   readonly busy: boolean;
   /** Shown while there are no rows. */
   readonly empty: ReactNode;
@@ -57,7 +57,7 @@ const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
  * focus stop and handles the keys within it.
  */
 export function ListGrid(props: ListGridProps): ReactNode {
-  const { component, label, columns, rows, from, count, narrow, picks, busy, empty, onOpen, onRemove, onCopy } = props;
+  const { component, label, columns, rows, from, count, narrow, isPicker: picks, busy, empty, onOpen, onRemove, onCopy } = props;
   const checks = !picks;
   const step = useListStep();
   const selectedId = useList((state) => state.selectedId);
@@ -66,7 +66,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   // Column width during a drag: the rows follow by style only, without a render.
   const [drag, setDrag] = useState<{ readonly field: string; readonly width: number } | null>(null);
-  const totals = useMemo(() => pageTotals(columns, rows), [columns, rows]);
+  const totals = useMemo(() => sumPage(columns, rows), [columns, rows]);
   const hasTotals = !narrow && totals.size > 0 && rows.length > 0;
   const head = narrow ? 0 : HEAD + SEARCH;
   const rowHeight = narrow ? TALL_ROW : ROW;
@@ -88,8 +88,8 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const domId = (id: string): string => `${ownId}-${id}`;
   const rowOf = (id: string | null): RecordView | undefined => rows.find((row) => row.id === id);
   const select = (id: string): void => step((state) => ({ ...state, selectedId: id }));
-  const toggle = (row: RecordView): void => step((state) => check(state, [row], !state.checked.has(row.id)));
-  const concerned = (): readonly RecordView[] => concernedByKey({ checked, selectedId }, rows);
+  const toggle = (row: RecordView): void => step((state) => checkRows(state, [row], !state.checked.has(row.id)));
+  const concerned = (): readonly RecordView[] => rowsForKey({ checked, selectedId }, rows);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // Keys in a search field belong to the field.
@@ -97,7 +97,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
     const selected = rows[index];
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.code;
-    if (isCommand && letter === 'KeyA' && checks) step((state) => check(state, rows, true));
+    if (isCommand && letter === 'KeyA' && checks) step((state) => checkRows(state, rows, true));
     else if (isCommand && letter === 'KeyC' && concerned().length > 0) onCopy(concerned());
     else if (isCommand || event.altKey) return;
     else if (event.key === 'Enter' && selected !== undefined) onOpen(selected);
@@ -193,14 +193,14 @@ function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
       <ListHeader
         columns={columns}
         sort={sort}
-        checks={checks ? { all: some && rows.every(({ id }) => checked.has(id)), some, onChange: (on) => step((state) => check(state, rows, on)) } : null}
+        checks={checks ? { all: some && rows.every(({ id }) => checked.has(id)), some, onChange: (on) => step((state) => checkRows(state, rows, on)) } : null}
         onSort={(field) => step((state) => toggleSort(state, field))}
         onDrag={(field, width) => onDrag({ field, width })}
         onWidth={(field, width) => {
           onDrag(null);
           step((state) => withWidth(state, columns, field, width));
         }}
-        onPlace={(field, to) => step((state) => withPlace(state, columns, field, to))}
+        onPlace={(field, to) => step((state) => withPosition(state, columns, field, to))}
       />
       <SearchRow columns={columns} checks={checks} />
     </div>

@@ -23,14 +23,14 @@ interface ListHeaderProps {
 }
 
 /** +1 where the end of the line is at the right. */
-const endwards = (element: Element): 1 | -1 => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
+const inlineEndSign = (element: Element): 1 | -1 => (getComputedStyle(element).direction === 'rtl' ? -1 : 1);
 
 function startDrag(event: PointerEvent<HTMLElement>, { field }: ShownColumn, { onDrag, onWidth }: Pick<ListHeaderProps, 'onDrag' | 'onWidth'>): void {
   event.preventDefault();
   const grip = event.currentTarget;
   const cell = grip.parentElement;
   if (cell === null) return;
-  const [from, width, way] = [event.clientX, cell.getBoundingClientRect().width, endwards(grip)];
+  const [from, width, way] = [event.clientX, cell.getBoundingClientRect().width, inlineEndSign(grip)];
   const at = (x: number): number => clampWidth(width + (x - from) * way);
   grip.setPointerCapture(event.pointerId);
   const move = ({ clientX }: globalThis.PointerEvent): void => onDrag(field, at(clientX));
@@ -52,7 +52,7 @@ function HeaderCell({ shown, at, header }: { readonly shown: ShownColumn; readon
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if ((event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || event.altKey === event.shiftKey) return;
     event.preventDefault();
-    const way = (event.key === 'ArrowRight' ? 1 : -1) * endwards(event.currentTarget);
+    const way = (event.key === 'ArrowRight' ? 1 : -1) * inlineEndSign(event.currentTarget);
     if (event.altKey) return onPlace(field, at + way);
     const width = event.currentTarget.closest('[role="columnheader"]')?.getBoundingClientRect().width ?? shown.width;
     return onWidth(field, width + KEY_STEP * way);

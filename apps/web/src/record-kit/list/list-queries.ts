@@ -1,11 +1,11 @@
-import { columnKey, componentsOld, fieldOfKey, findRecordComponent, type ListColumn, type ListRecord, type ListView, newerRecord, type RecordView } from '@dalpak/contracts';
+import { columnKey, componentsOld, fieldOfKey, findRecordComponent, type ListColumn, type ListRecord, type ListView, fromOlderRecord, type RecordView } from '@dalpak/contracts';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
 import { recordsKey } from '../records-key.ts';
-import { chooseView, FRESH_LIST, type ListState } from './list-state.ts';
-import { moreFields } from './shown-columns.ts';
+import { chooseView, INITIAL_LIST, type ListState } from './list-state.ts';
+import { extraFields } from './shown-columns.ts';
 
 /** Restricts a list to the records whose reference `field` is this record. */
 export interface RelatedTo {
@@ -14,12 +14,12 @@ export interface RelatedTo {
 }
 
 /** Which list: all records of a component, or those related to a record. */
-export interface ListOf {
+export interface ListSource {
   readonly component: number;
   readonly of?: RelatedTo | undefined;
 }
 
-export interface FirstView {
+export interface ListViews {
   readonly views: readonly ListView[];
   readonly columns: readonly ListColumn[];
 }
@@ -33,13 +33,13 @@ export interface RecordPage {
   readonly least: boolean;
 }
 
-type Asking = Pick<ListState, 'page' | 'perPage' | 'q' | 'asked' | 'sort' | 'columns'>;
+type PageQuery = Pick<ListState, 'page' | 'perPage' | 'q' | 'appliedSearches' | 'sort' | 'columns'>;
 
-const viewsKey = ({ component, of }: ListOf): readonly unknown[] => [...recordsKey(component), 'views', of ?? null];
+const viewsKey = ({ component, of }: ListSource): readonly unknown[] => [...recordsKey(component), 'views', of ?? null];
 const pagesKey = (component: number): readonly unknown[] => [...recordsKey(component), 'page'];
 
 /** The body of the list call for one page (specification, records §7), with the view's own data. */
-export function pageBody({ component, of }: ListOf, { page, perPage, q, asked, sort, columns }: Asking, view: ListView, wires: readonly ListColumn[]) {
+export function pageBody({ component, of }: ListSource, { page, perPage, q, appliedSearches: asked, sort, columns }: PageQuery, view: ListView, wires: readonly ListColumn[]) {
   return {
     task: 'getPage' as const,
     comID: component,
@@ -50,7 +50,7 @@ export function pageBody({ component, of }: ListOf, { page, perPage, q, asked, s
     q,
     search: Object.fromEntries(Object.entries(asked).map(([field, one]) => [columnKey(field), one])),
     sort: sort === null ? null : ([sort[0], columnKey(sort[1])] as ['asc' | 'desc', string]),
-    fields: [...moreFields(wires, columns)],
+    fields: [...extraFields(wires, columns)],
     ...(of === undefined ? {} : { of }),
   };
 }
@@ -58,32 +58,32 @@ export function pageBody({ component, of }: ListOf, { page, perPage, q, asked, s
 type PageBody = ReturnType<typeof pageBody>;
 
 /** Converts a record of the wire, which uses column keys, to one by field names. */
-function byFields(component: number): (record: ListRecord) => RecordView {
+function toRecordView(component: number): (record: ListRecord) => RecordView {
   const record = findRecordComponent(component);
-  return ({ id, active, data }) => newerRecord(record, { id, active, data: Object.fromEntries(Object.entries(data).map(([key, value]) => [fieldOfKey(key) ?? key, value])) });
+  return ({ id, active, data }) => fromOlderRecord(record, { id, active, data: Object.fromEntries(Object.entries(data).map(([key, value]) => [fieldOfKey(key) ?? key, value])) });
 }
 
-async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal): Promise<FirstView> {
+async function loadListViews(list: ListSource, cache: QueryClient, signal: AbortSignal): Promise<ListViews> {
   const { data } = await api.call(componentsOld, { body: { task: 'getFirstView', comID: list.component, ...(list.of === undefined ? {} : { of: list.of }) } }, { signal });
   if (!Array.isArray(data)) throw new TypeError('A first view is a pair');
   const [views, { colums: columns, records, count, estimated, least = false }] = data;
   const [first] = views;
   // The answer includes the first page, which is put in the cache so that it is not loaded again.
   if (first !== undefined) {
-    const body = pageBody(list, chooseView(FRESH_LIST, first, undefined), first, columns);
-    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields(list.component)), count, estimated, least });
+    const body = pageBody(list, chooseView(INITIAL_LIST, first, undefined), first, columns);
+    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(toRecordView(list.component)), count, estimated, least });
   }
   return { views, columns };
 }
 
 /** Views and columns of a list. Loaded once; saving a view reloads them. */
-export function useFirstView(list: ListOf): UseQueryResult<FirstView> {
+export function useListViews(list: ListSource): UseQueryResult<ListViews> {
   const cache = useQueryClient();
-  return useQuery({ queryKey: viewsKey(list), queryFn: ({ signal }) => readFirst(list, cache, signal), staleTime: Infinity });
+  return useQuery({ queryKey: viewsKey(list), queryFn: ({ signal }) => loadListViews(list, cache, signal), staleTime: Infinity });
 }
 
 /** Reloads the views of every list of the component. */
-export function useViewsChanged(component: number): () => Promise<void> {
+export function useReloadViews(component: number): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: [...recordsKey(component), 'views'] });
 }
@@ -91,7 +91,7 @@ export function useViewsChanged(component: number): () => Promise<void> {
 async function readPage(body: PageBody & { readonly totalRows?: number }, signal: AbortSignal): Promise<RecordPage> {
   const { data } = await api.call(componentsOld, { body }, { signal });
   if (Array.isArray(data)) throw new TypeError('A page is no pair');
-  return { records: data.records.map(byFields(body.comID)), count: data.count, estimated: data.estimated, least: data.least === true };
+  return { records: data.records.map(toRecordView(body.comID)), count: data.count, estimated: data.estimated, least: data.least === true };
 }
 
 /** The current page. The rows of the previous page stay visible until it has loaded. */
@@ -112,7 +112,7 @@ export function useRecordPage(body: PageBody): UseQueryResult<RecordPage> {
 }
 
 /** Reloads the shown page in the background whenever a record of the component was written. */
-export function useLivePage(component: number): void {
+export function useReloadOnChange(component: number): void {
   const cache = useQueryClient();
   useEffect(() => {
     const again = (): void => void cache.invalidateQueries({ queryKey: pagesKey(component) });

@@ -18,7 +18,7 @@ export interface ColumnChoice {
 
 export type Sort = readonly ['asc' | 'desc', string];
 /** Applied searches, by field. */
-export type Asked = Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
+export type AppliedSearches = Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
 
 /** The state of one list: view, page, searches, sort, columns and selection. */
 export interface ListState {
@@ -30,7 +30,7 @@ export interface ListState {
   readonly q: string;
   /** The content of the search fields, and the searches that were applied. */
   readonly search: Readonly<Record<string, FieldSearch>>;
-  readonly asked: Asked;
+  readonly appliedSearches: AppliedSearches;
   readonly sort: Sort | null;
   /** Null for the component's default columns. */
   readonly columns: readonly ColumnChoice[] | null;
@@ -42,8 +42,8 @@ export interface ListState {
 export const EMPTY_SEARCH: FieldSearch = { val: '', type: 'starts', showMenu: false };
 const NOTHING: ReadonlyMap<string, RecordView> = new Map();
 
-export const FRESH_LIST: ListState = {
-  view: null, page: 1, perPage: PAGE_SIZE, q: '', search: {}, asked: {}, sort: null, columns: null, selectedId: null, checked: NOTHING,
+export const INITIAL_LIST: ListState = {
+  view: null, page: 1, perPage: PAGE_SIZE, q: '', search: {}, appliedSearches: {}, sort: null, columns: null, selectedId: null, checked: NOTHING,
 };
 
 export function searchOf({ search }: Pick<ListState, 'search'>, field: string): FieldSearch {
@@ -56,12 +56,12 @@ export function needsText(type: SearchType): boolean {
 }
 
 /** A type was chosen but no text typed: nothing is searched, and the field asks for the text. */
-export function isUnfinished({ val, type }: Pick<FieldSearch, 'val' | 'type'>): boolean {
+export function isSearchIncomplete({ val, type }: Pick<FieldSearch, 'val' | 'type'>): boolean {
   return val.trim() === '' && needsText(type) && type !== EMPTY_SEARCH.type;
 }
 
 /** The complete searches: an empty text is none, unless its type needs no text. */
-export function askedOf(search: Readonly<Record<string, Pick<FieldSearch, 'val' | 'type'>>>): Asked {
+export function toAppliedSearches(search: Readonly<Record<string, Pick<FieldSearch, 'val' | 'type'>>>): AppliedSearches {
   // Sorted, so that equal searches are an equal query whichever was typed first.
   const saying = Object.entries(search).filter(([, { val, type }]) => val.trim() !== '' || !needsText(type)).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(saying.map(([field, { val, type }]) => [field, { val: val.trim(), type }]));
@@ -76,22 +76,22 @@ export function typeSearch(state: ListState, field: string, change: Partial<Fiel
  * Applies the search fields. A changed search begins at its first page; checked rows stay checked,
  * so that more can be found and checked.
  */
-export function ask(state: ListState, search = state.search): ListState {
-  const asked = askedOf(search);
-  if (JSON.stringify(asked) === JSON.stringify(state.asked)) return search === state.search ? state : { ...state, search };
-  return { ...state, search, asked, page: 1, selectedId: null };
+export function applySearch(state: ListState, search = state.search): ListState {
+  const asked = toAppliedSearches(search);
+  if (JSON.stringify(asked) === JSON.stringify(state.appliedSearches)) return search === state.search ? state : { ...state, search };
+  return { ...state, search, appliedSearches: asked, page: 1, selectedId: null };
 }
 
-export function askBox(state: ListState, q: string): ListState {
+export function applySearchBox(state: ListState, q: string): ListState {
   return q === state.q ? state : { ...state, q, page: 1, selectedId: null };
 }
 
 /** Empties every search and resets its type. */
 export function clearSearches(state: ListState): ListState {
-  return askBox(ask(state, {}), '');
+  return applySearchBox(applySearch(state, {}), '');
 }
 
-export function isSearched({ q, asked }: Pick<ListState, 'q' | 'asked'>): boolean {
+export function isSearched({ q, appliedSearches: asked }: Pick<ListState, 'q' | 'appliedSearches'>): boolean {
   return q !== '' || Object.keys(asked).length > 0;
 }
 
@@ -104,11 +104,11 @@ export function toggleSort(state: ListState, field: string): ListState {
 }
 
 /** Changes the page size so that the first row of the page stays visible. */
-export function resize(state: ListState, perPage: number): ListState {
+export function changePageSize(state: ListState, perPage: number): ListState {
   return { ...state, perPage, page: Math.floor(((state.page - 1) * state.perPage) / perPage) + 1 };
 }
 
-export function isOwn(view: ListView | undefined): boolean {
+export function isOwnView(view: ListView | undefined): boolean {
   return view?.[4] === true;
 }
 
@@ -118,18 +118,18 @@ export function isOwn(view: ListView | undefined): boolean {
  */
 export function chooseView(state: ListState, view: ListView, before: ListView | undefined): ListState {
   const [id, , , , , { pagination, columns, sort, search }] = view;
-  const base = isOwn(before) ? FRESH_LIST : state;
+  const base = isOwnView(before) ? INITIAL_LIST : state;
   const typed = search === undefined ? base.search : Object.fromEntries(Object.entries(search).map(([field, one]) => [field, { ...EMPTY_SEARCH, ...one }]));
-  const keepsSize = state.view !== null && !isOwn(view) && !isOwn(before) && pagination.perPage.includes(state.perPage);
+  const keepsSize = state.view !== null && !isOwnView(view) && !isOwnView(before) && pagination.perPage.includes(state.perPage);
   return {
     ...state,
     view: id,
     page: 1,
     perPage: keepsSize ? state.perPage : pagination.default,
-    q: isOwn(view) ? '' : base.q,
+    q: isOwnView(view) ? '' : base.q,
     search: typed,
-    asked: askedOf(typed),
-    sort: isOwn(view) ? (sort ?? null) : base.sort,
+    appliedSearches: toAppliedSearches(typed),
+    sort: isOwnView(view) ? (sort ?? null) : base.sort,
     columns: columns ?? base.columns,
     selectedId: null,
     checked: NOTHING,
@@ -141,7 +141,7 @@ export function pageSizesOf(view: ListView | undefined): readonly number[] {
   return view?.[5].pagination.perPage ?? PAGE_SIZES;
 }
 
-export function check(state: ListState, rows: readonly RecordView[], on: boolean): ListState {
+export function checkRows(state: ListState, rows: readonly RecordView[], on: boolean): ListState {
   const checked = new Map(state.checked);
   for (const row of rows) {
     if (on) checked.set(row.id, row);
@@ -155,7 +155,7 @@ export function uncheckAll(state: ListState): ListState {
 }
 
 /** The rows that the list does not show now: of another page, or of another search. */
-export function outOfSight(rows: readonly RecordView[], shown: readonly RecordView[]): readonly RecordView[] {
+export function hiddenRows(rows: readonly RecordView[], shown: readonly RecordView[]): readonly RecordView[] {
   const ids = new Set(shown.map(({ id }) => id));
   return rows.filter(({ id }) => !ids.has(id));
 }
@@ -164,7 +164,7 @@ export function outOfSight(rows: readonly RecordView[], shown: readonly RecordVi
  * The rows that a key affects: the checked ones among those shown, else the highlighted one. Hidden
  * checked rows are only affected by buttons, which say so.
  */
-export function concernedByKey({ checked, selectedId }: Pick<ListState, 'checked' | 'selectedId'>, shown: readonly RecordView[]): readonly RecordView[] {
+export function rowsForKey({ checked, selectedId }: Pick<ListState, 'checked' | 'selectedId'>, shown: readonly RecordView[]): readonly RecordView[] {
   const seen = shown.filter(({ id }) => checked.has(id));
   return seen.length > 0 ? seen : shown.filter(({ id }) => id === selectedId);
 }

@@ -4,8 +4,8 @@ import { IconDots, IconFilterOff, IconFilterSearch, IconPrinter, IconRefresh, Ic
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go } from '../../platform/router/navigation.ts';
-import { useFold } from '../../ui/use-fold.ts';
-import { askBox, clearSearches, isSearched } from './list-state.ts';
+import { useOverflowMenu } from '../../ui/use-overflow-menu.ts';
+import { applySearchBox, clearSearches, isSearched } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { SEARCH_DELAY_MS } from './search-row.tsx';
 import type { ListButtons } from './list-buttons.ts';
@@ -21,7 +21,7 @@ function SearchBox({ name }: { readonly name: string }): ReactNode {
   const [typing, setTyping] = useState<string | null>(null);
   const text = typing ?? q;
   const settle = (value: string): void => {
-    step((state) => askBox(state, value.trim()));
+    step((state) => applySearchBox(state, value.trim()));
     setTyping(null);
   };
   const later = useDebouncedCallback(settle, SEARCH_DELAY_MS);
@@ -66,13 +66,13 @@ interface ListToolbarProps {
   readonly bulk: ReactNode;
 }
 
-interface Way {
+interface ToolbarAction {
   readonly key: 'import' | 'export' | 'labels' | 'signUp';
   readonly icon: ReactNode;
   readonly run: () => void;
 }
 
-function waysOf({ component, buttons, onExport }: Pick<ListToolbarProps, 'component' | 'buttons' | 'onExport'>): readonly Way[] {
+function toolbarActions({ component, buttons, onExport }: Pick<ListToolbarProps, 'component' | 'buttons' | 'onExport'>): readonly ToolbarAction[] {
   const { signUp } = buttons;
   return [
     ...(buttons.import ? [{ key: 'import', icon: <IconTableImport size={18} aria-hidden />, run: () => go(`/import/${component}`) } as const] : []),
@@ -88,8 +88,8 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { t } = useTranslation('records');
   const searched = useList(isSearched);
   const step = useListStep();
-  const ways = waysOf(props);
-  const { ref, folded } = useFold([viewName, bulk === null, ...ways.map(({ key }) => key)].join());
+  const ways = toolbarActions(props);
+  const { ref, folded } = useOverflowMenu([viewName, bulk === null, ...ways.map(({ key }) => key)].join());
   const isFew = narrow || folded;
   return (
     <div ref={ref} className={classes['toolbar']}>

@@ -2,32 +2,32 @@ import { type AppInit, COMPONENT, componentsOld, findRecordComponent, type ListV
 import { describe, expect, it } from 'vitest';
 import { rowsAsText } from './copy-rows.ts';
 import { listButtons } from './list-buttons.ts';
-import { exportWish } from './export-wish.ts';
+import { toExportRequest } from './export-request.ts';
 import { pageBody } from './list-queries.ts';
-import { FRESH_LIST } from './list-state.ts';
+import { INITIAL_LIST } from './list-state.ts';
 import { shownColumns } from './shown-columns.ts';
-import { sharedColumns, typedValue } from './bulk-edit.ts';
+import { bulkEditableColumns, parseTypedValue } from './bulk-edit.ts';
 
 const view: ListView = ['9', 111, 'שלי', false, true, { pagination: { default: 20, perPage: [20] }, ajaxSetting: { data: { view: 'NOT_ACTIVE' } } }];
 
 describe('the request for a page', () => {
   it('has page, offset, search, sort and the view’s own data, in the form of the specification [REC-005, REC-056, REC-165, REC-166]', () => {
-    const body = pageBody({ component: 111 }, { ...FRESH_LIST, page: 3, perPage: 50, asked: { city: { val: 'עכו', type: 'equal' } }, sort: ['desc', 'name'] }, view, []);
+    const body = pageBody({ component: 111 }, { ...INITIAL_LIST, page: 3, perPage: 50, appliedSearches: { city: { val: 'עכו', type: 'equal' } }, sort: ['desc', 'name'] }, view, []);
     expect(body).toMatchObject({ comID: 111, view: 'NOT_ACTIVE', page: 3, perpage: 50, startFrom: 100, search: { [btoa('city')]: { val: 'עכו', type: 'equal' } }, sort: ['desc', btoa('name')] });
     expect(componentsOld.body?.safeParse(body).success).toBe(true);
   });
 
   it('names the record that a related list belongs to [REC-002]', () => {
-    expect(pageBody({ component: 111, of: { field: 'group', id: 4 } }, FRESH_LIST, view, [])).toMatchObject({ of: { field: 'group', id: 4 } });
+    expect(pageBody({ component: 111, of: { field: 'group', id: 4 } }, INITIAL_LIST, view, [])).toMatchObject({ of: { field: 'group', id: 4 } });
   });
 });
 
 describe('the export request', () => {
   it('asks for inactive records from their own view, and for active ones from every other [REC-074, REC-075]', () => {
     const of = (id: string): ListView => [id, 111, id, true, false, { pagination: { default: 20, perPage: [20] }, ajaxSetting: { data: { view: id } } }];
-    const state = { ...FRESH_LIST, q: 'x', asked: { city: { val: 'עכו', type: 'equal' as const } } };
-    expect(['NOT_ACTIVE', 'ACTIVE', 'ALL', '9'].map((id) => exportWish(111, state, of(id), ['name']).status)).toEqual([0, 1, 1, 1]);
-    expect(exportWish(111, state, of('ACTIVE'), ['name', 'city'])).toMatchObject({ component: 111, q: 'x', search: { city: { val: 'עכו', type: 'equal' } }, fields: ['name', 'city'] });
+    const state = { ...INITIAL_LIST, q: 'x', asked: { city: { val: 'עכו', type: 'equal' as const } } };
+    expect(['NOT_ACTIVE', 'ACTIVE', 'ALL', '9'].map((id) => toExportRequest(111, state, of(id), ['name']).status)).toEqual([0, 1, 1, 1]);
+    expect(toExportRequest(111, state, of('ACTIVE'), ['name', 'city'])).toMatchObject({ component: 111, q: 'x', search: { city: { val: 'עכו', type: 'equal' } }, fields: ['name', 'city'] });
   });
 });
 
@@ -78,14 +78,14 @@ describe('rows for a spreadsheet', () => {
 describe('a field of many records', () => {
   it('is one that records share: no code, no name, nothing that the product sets', () => {
     if (customers === null) throw new Error('There are no customers');
-    const keys = sharedColumns(customers).map(({ key }) => key);
+    const keys = bulkEditableColumns(customers).map(({ key }) => key);
     expect(keys).toContain('city');
     for (const own of ['name', 'code', 'active', 'created']) expect(keys).not.toContain(own);
   });
 
   it('is parsed and validated by its kind', () => {
-    expect(typedValue({ key: 'p', label: 'price', kind: 'money' }, '12.5')).toEqual({ value: 1_250 });
-    expect(typedValue({ key: 'p', label: 'price', kind: 'money' }, 'abc')).toEqual({ fault: 'NUMBER_TYPE_REQUIERD' });
-    expect(typedValue({ key: 'n', label: 'name', kind: 'text', required: true }, '')).toEqual({ fault: 'FIELD_REQUIRED' });
+    expect(parseTypedValue({ key: 'p', label: 'price', kind: 'money' }, '12.5')).toEqual({ value: 1_250 });
+    expect(parseTypedValue({ key: 'p', label: 'price', kind: 'money' }, 'abc')).toEqual({ fault: 'NUMBER_TYPE_REQUIERD' });
+    expect(parseTypedValue({ key: 'n', label: 'name', kind: 'text', required: true }, '')).toEqual({ fault: 'FIELD_REQUIRED' });
   });
 });

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { FRESH_LIST, type ListState } from './list-state.ts';
+import { INITIAL_LIST, type ListState } from './list-state.ts';
 
 /**
  * State of one list. Each window and each related list has its own, which survives leaving and
@@ -8,7 +8,7 @@ import { FRESH_LIST, type ListState } from './list-state.ts';
  */
 export type ListStore = StoreApi<ListState>;
 
-export function createList(state: ListState = FRESH_LIST): ListStore {
+export function createList(state: ListState = INITIAL_LIST): ListStore {
   return createStore<ListState>(() => state);
 }
 

@@ -11,7 +11,7 @@ export interface Picker {
  * What an export asks for: the records that the list finds, active or inactive (specification,
  * records §4).
  */
-export interface ExportWish {
+export interface ExportRequest {
   readonly component: number;
   readonly status: 0 | 1;
   readonly q: string;
@@ -32,11 +32,11 @@ export interface RecordListProps {
   /** Opens a new record that belongs to `of`. Without it, a related list cannot be added to. */
   readonly onAdd?: () => void;
   /** Without it there is no export. */
-  readonly onExport?: (wish: ExportWish) => void;
+  readonly onExport?: (wish: ExportRequest) => void;
   readonly extra?: ReactNode;
 }
 
-export interface Known {
+export interface LoadedComponent {
   readonly info: ComponentInfo;
   readonly record: RecordComponent;
 }

@@ -19,26 +19,26 @@ import { toast } from '../../ui/toast.ts';
 import { useComponentName } from '../words.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
-import { sharedColumns } from './bulk-edit.ts';
+import { bulkEditableColumns } from './bulk-edit.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { rowsAsText } from './copy-rows.ts';
-import { countText } from './count-text.ts';
+import { describeCount } from './count-text.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { HiddenRows, notShown } from './hidden-rows.tsx';
+import { HiddenRows, hiddenCountSuffix } from './hidden-rows.tsx';
 import { listButtons } from './list-buttons.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListGrid } from './list-grid.tsx';
-import { exportWish } from './export-wish.ts';
-import { type FirstView, pageBody, useLivePage, useRecordPage } from './list-queries.ts';
-import { ask, clearSearches, isSearched, outOfSight, pageSizesOf, resize } from './list-state.ts';
+import { toExportRequest } from './export-request.ts';
+import { type ListViews, pageBody, useReloadOnChange, useRecordPage } from './list-queries.ts';
+import { applySearch, clearSearches, isSearched, hiddenRows, pageSizesOf, changePageSize } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { Known, RecordListProps } from './list.types.ts';
+import type { LoadedComponent, RecordListProps } from './list.types.ts';
 import { lastPage } from './pager-pages.ts';
 import { printList } from './print-list.tsx';
 import { SearchDialog } from './search-dialog.tsx';
-import { fewColumns, type ShownColumn, shownColumns } from './shown-columns.ts';
+import { phoneColumns, type ShownColumn, shownColumns } from './shown-columns.ts';
 import { usePageKeys } from './use-page-keys.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { useViewName, ViewsMenu } from './views-menu.tsx';
@@ -47,8 +47,8 @@ import classes from './list.module.css';
 const NO_ROWS: readonly RecordView[] = [];
 const NO_IDS: readonly string[] = [];
 
-interface LoadedListProps extends RecordListProps, Known {
-  readonly first: FirstView;
+interface LoadedListProps extends RecordListProps, LoadedComponent {
+  readonly first: ListViews;
   readonly narrow: boolean;
 }
 
@@ -61,7 +61,7 @@ async function copyRows(columns: readonly ShownColumn[], rows: readonly RecordVi
   }
 }
 
-function useShownView({ views }: FirstView): ListView {
+function useShownView({ views }: ListViews): ListView {
   const chosen = useList((state) => state.view);
   const [first] = views;
   const view = views.find(([id]) => id === chosen) ?? first;
@@ -96,10 +96,10 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const [refreshing, setRefreshing] = useState(false);
 
   const columns = useMemo(() => shownColumns(record, first.columns, state.columns), [record, first.columns, state.columns]);
-  const drawn = useMemo(() => (narrow ? fewColumns(columns) : columns), [narrow, columns]);
+  const drawn = useMemo(() => (narrow ? phoneColumns(columns) : columns), [narrow, columns]);
   const body = pageBody({ component, of }, state, view, first.columns);
   const answer = useRecordPage(body);
-  useLivePage(component);
+  useReloadOnChange(component);
   useWindowInfo(page ? { line: viewName(view) } : null);
   const rows = answer.data?.records ?? NO_ROWS;
   const count = answer.data?.count ?? 0;
@@ -111,16 +111,16 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   }, [isPast, last, step]);
 
   const status = useStatusChange(record, rows);
-  const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok' && record.writes !== undefined && record.identity.length === 1 && sharedColumns(record).length > 0;
+  const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok' && record.writes !== undefined && record.identity.length === 1 && bulkEditableColumns(record).length > 0;
   // The current rows where they are shown: a change sends their values as its base.
   const checked = [...state.checked.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row);
-  const hidden = outOfSight(checked, rows);
+  const hidden = hiddenRows(checked, rows);
   const open = (row: RecordView): void => {
     if (picker !== undefined) picker.onPick(row);
     else if (onOpen === undefined) openComponent(component, row.id);
     else onOpen(row);
   };
-  const copy = (copied: readonly RecordView[]): void => void copyRows(columns, copied, { done: `${t('copied', { count: copied.length })}${notShown(outOfSight(copied, rows).length)}`, failed: t('copyFailed') });
+  const copy = (copied: readonly RecordView[]): void => void copyRows(columns, copied, { done: `${t('copied', { count: copied.length })}${hiddenCountSuffix(hiddenRows(copied, rows).length)}`, failed: t('copyFailed') });
   const refresh = (): void => {
     setRefreshing(true);
     void answer.refetch().finally(() => setRefreshing(false));
@@ -151,7 +151,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
     <div className={classes['page']}>
       <header className={classes['top']}>
         <PageTitle level={page ? 1 : 2}>{title}</PageTitle>
-        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{countText(answer.data)}</bdi> : <Num value={count} />}</span>}
+        {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{describeCount(answer.data)}</bdi> : <Num value={count} />}</span>}
         {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={add}>{t('add')}</Button>}
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={lit === undefined} onClick={() => lit !== undefined && picker.onPick(lit)}>{t('pick')}</Button>}
       </header>
@@ -166,12 +166,12 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         onSearch={() => setDialog('search')}
         onRefresh={refresh}
         onPrint={rows.length > 0 ? print : null}
-        onExport={onExport === undefined || !buttons.export ? undefined : () => onExport(exportWish(component, state, view, columns.map(({ field }) => field)))}
+        onExport={onExport === undefined || !buttons.export ? undefined : () => onExport(toExportRequest(component, state, view, columns.map(({ field }) => field)))}
         bulk={bulk}
         extra={<>{extra}{page && <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />}</>}
       />
       <FilterChips record={record} />
-      {hidden.length > 0 && <HiddenRows record={record} rows={hidden} all={hidden.length === checked.length} />}
+      {hidden.length > 0 && <HiddenRows record={record} rows={hidden} allHidden={hidden.length === checked.length} />}
       <Panel padded={false} className={classes['table']}>
         {waiting && <div className={classes['progress']} role="progressbar" aria-label={t('loadingRows')} />}
         {answer.error !== null && rows.length > 0 && <div className={classes['stale']} role="alert">{describeError(answer.error).description} <Button size="compact-sm" variant="light" onClick={refresh}>{t('refresh')}</Button></div>}
@@ -184,13 +184,13 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           from={(state.page - 1) * state.perPage}
           count={count}
           narrow={narrow}
-          picks={picker !== undefined}
+          isPicker={picker !== undefined}
           busy={waiting || answer.isPending}
           empty={empty}
           onOpen={open}
           onRemove={(wanted) => {
             const used = wanted.filter(({ active }) => active);
-            if (status.mayPutOut && picker === undefined && used.length > 0) status.change(used, false);
+            if (status.mayDeactivate && picker === undefined && used.length > 0) status.change(used, false);
           }}
           onCopy={copy}
         />
@@ -199,16 +199,16 @@ export function LoadedList(props: LoadedListProps): ReactNode {
             page={state.page}
             perPage={state.perPage}
             count={count}
-            counted={countText(answer.data ?? { count, estimated: false, least: false })}
+            counted={describeCount(answer.data ?? { count, estimated: false, least: false })}
             sizes={pageSizesOf(view)}
             simple={narrow || picker !== undefined}
-            onSize={(size) => step((all) => resize(all, size))}
+            onSize={(size) => step((all) => changePageSize(all, size))}
             onPage={(next) => step((all) => ({ ...all, page: next }))}
           />
         )}
       </Panel>
       {dialog === 'search' && <SearchDialog record={record} wires={first.columns} search={state.search} onClose={() => setDialog(null)} onSearch={(search) => {
-        step((all) => ask(all, search));
+        step((all) => applySearch(all, search));
         setDialog(null);
       }} />}
       {dialog === 'columns' && <ColumnsDialog record={record} wires={first.columns} columns={columns} onClose={() => setDialog(null)} onColumns={(chosen) => {

@@ -6,11 +6,11 @@ import { formatMoney, formatQuantity } from '../../ui/format/format-number.ts';
 import { Num } from '../../ui/num.tsx';
 import { RecordValueText } from '../values/record-value.tsx';
 import { fieldText } from '../words.ts';
-import { pageTotals } from './page-totals.ts';
+import { sumPage } from './page-totals.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import classes from './print-list.module.css';
 
-export interface Printed {
+export interface PrintedListProps {
   readonly title: string;
   /** Time of printing, and page of the list. */
   readonly note: string;
@@ -20,10 +20,10 @@ export interface Printed {
 }
 
 /** The rows as a plain table for printing. */
-export function PrintedList({ title, note, totalWord, columns: all, rows }: Printed): ReactNode {
+export function PrintedList({ title, note, totalWord, columns: all, rows }: PrintedListProps): ReactNode {
   // Pictures and files are not printed.
   const columns = all.filter(({ column: { kind } }) => kind !== 'avatar' && kind !== 'image' && kind !== 'file');
-  const totals = pageTotals(columns, rows);
+  const totals = sumPage(columns, rows);
   const figure = (isFigure: boolean): string => (isFigure ? (classes['figure'] ?? '') : '');
   return (
     <>
@@ -52,7 +52,7 @@ export function PrintedList({ title, note, totalWord, columns: all, rows }: Prin
 }
 
 /** Prints the shown rows through the browser's dialog. Resolves when the dialog was closed. */
-export async function printList(printed: Printed): Promise<void> {
+export async function printList(printed: PrintedListProps): Promise<void> {
   const sheet = document.createElement('div');
   sheet.className = classes['sheet'] ?? '';
   document.body.append(sheet);

@@ -9,11 +9,11 @@ import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useComponentName } from '../words.ts';
 import { LoadedList } from './loaded-list.tsx';
-import { chooseView, FRESH_LIST } from './list-state.ts';
+import { chooseView, INITIAL_LIST } from './list-state.ts';
 import { createList, ListProvider } from './list.store.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
-import type { Known, RecordListProps } from './list.types.ts';
-import { type FirstView, useFirstView } from './list-queries.ts';
+import type { LoadedComponent, RecordListProps } from './list.types.ts';
+import { type ListViews, useListViews } from './list-queries.ts';
 import classes from './list.module.css';
 
 /**
@@ -27,9 +27,9 @@ export function RecordList(props: RecordListProps): ReactNode {
   return <KnownList {...props} info={info} record={record} />;
 }
 
-function KnownList(props: RecordListProps & Known): ReactNode {
+function KnownList(props: RecordListProps & LoadedComponent): ReactNode {
   const { component, of, info, page = false } = props;
-  const first = useFirstView({ component, of });
+  const first = useListViews({ component, of });
   const name = useComponentName()(info);
   if (first.data !== undefined) {
     const [view] = first.data.views;
@@ -46,8 +46,8 @@ function KnownList(props: RecordListProps & Known): ReactNode {
   );
 }
 
-function OwnList({ view, ...props }: RecordListProps & Known & { readonly first: FirstView; readonly view: ListView }): ReactNode {
-  const [list] = useState(() => createList(chooseView(FRESH_LIST, view, undefined)));
+function OwnList({ view, ...props }: RecordListProps & LoadedComponent & { readonly first: ListViews; readonly view: ListView }): ReactNode {
+  const [list] = useState(() => createList(chooseView(INITIAL_LIST, view, undefined)));
   const narrow = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
   return <ListProvider value={list}><LoadedList {...props} narrow={narrow} /></ListProvider>;
 }

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { type ListColumn, MOST_SEARCHES, type RecordColumn, type RecordComponent, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
+import { type ListColumn, MAX_SEARCHES, type RecordColumn, type RecordComponent, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
-import { fewTypeOf, useFewValues } from './few-values.ts';
-import { askedOf, EMPTY_SEARCH, type FieldSearch, isUnfinished, needsText, searchOf } from './list-state.ts';
-import { searchFault } from './search-fault.ts';
+import { exactSearchType, useValueOptions } from './value-options.ts';
+import { toAppliedSearches, EMPTY_SEARCH, type FieldSearch, isSearchIncomplete, needsText, searchOf } from './list-state.ts';
+import { searchError } from './search-error.ts';
 import { isSearchable } from './shown-columns.ts';
 import classes from './list.module.css';
 import { Modal } from '../../ui/modal.tsx';
@@ -20,7 +20,7 @@ interface SearchDialogProps {
   readonly onClose: () => void;
 }
 
-interface AskingProps {
+interface SearchDialogFieldProps {
   readonly wire: ListColumn;
   readonly column: RecordColumn;
   readonly search: FieldSearch;
@@ -28,17 +28,17 @@ interface AskingProps {
   readonly onChange: (change: Partial<FieldSearch>) => void;
 }
 
-function Asking({ wire, column, search: { val, type }, first, onChange }: AskingProps): ReactNode {
+function SearchDialogField({ wire, column, search: { val, type }, first, onChange }: SearchDialogFieldProps): ReactNode {
   const { t } = useTranslation('records');
-  const few = useFewValues(column);
+  const few = useValueOptions(column);
   const label = fieldText(column.label);
-  const fault = searchFault(column, { val, type });
+  const fault = searchError(column, { val, type });
   const field = { label, value: val, disabled: !needsText(type), ...(first ? { 'data-autofocus': true } : {}) };
   return (
     <div className={classes['asking']}>
       {few === null
-        ? <TextInput {...field} error={fault === null ? null : t(`searchFault.${fault}`)} placeholder={isUnfinished({ val, type }) ? t('searchNeedsValue') : ''} maxLength={200} autoComplete="off" inputMode={wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
-        : <NativeSelect {...field} data={[{ value: '', label: t('anyValue') }, ...few.map(([value, text]) => ({ value, label: text }))]} onChange={(event) => onChange({ val: event.currentTarget.value, type: fewTypeOf(type) })} />}
+        ? <TextInput {...field} error={fault === null ? null : t(`searchFault.${fault}`)} placeholder={isSearchIncomplete({ val, type }) ? t('searchNeedsValue') : ''} maxLength={200} autoComplete="off" inputMode={wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
+        : <NativeSelect {...field} data={[{ value: '', label: t('anyValue') }, ...few.map(([value, text]) => ({ value, label: text }))]} onChange={(event) => onChange({ val: event.currentTarget.value, type: exactSearchType(type) })} />}
       <NativeSelect aria-label={t('searchType', { column: label, type: t(`types.${type}`) })} value={type} onChange={(event) => onChange({ type: event.currentTarget.value as SearchType })} data={SEARCH_TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))} />
     </div>
   );
@@ -54,16 +54,16 @@ export function SearchDialog({ record, wires, search: asked, onSearch, onClose }
     onSearch(search);
   };
   const searchable = wires.filter(isSearchable);
-  const isTooMany = Object.keys(askedOf(search)).length > MOST_SEARCHES;
+  const isTooMany = Object.keys(toAppliedSearches(search)).length > MAX_SEARCHES;
   return (
     <Modal opened onClose={onClose} title={t('searchDialog')} fullScreen>
       <form onSubmit={submit} className={classes['dialog']}>
         {searchable.map((wire, at) => {
           const column = record.columns.find(({ key }) => key === wire.field);
-          return column !== undefined && <Asking key={wire.field} wire={wire} column={column} search={searchOf({ search }, wire.field)} first={at === 0} onChange={(part) => change(wire.field, part)} />;
+          return column !== undefined && <SearchDialogField key={wire.field} wire={wire} column={column} search={searchOf({ search }, wire.field)} first={at === 0} onChange={(part) => change(wire.field, part)} />;
         })}
         <Group className={classes['whole'] ?? ''} gap="sm">
-          {isTooMany && <Text role="alert" c="red">{t('tooManySearches', { most: MOST_SEARCHES })}</Text>}
+          {isTooMany && <Text role="alert" c="red">{t('tooManySearches', { most: MAX_SEARCHES })}</Text>}
           <Button type="submit" disabled={isTooMany}>{t('find')}</Button>
           <Button variant="default" onClick={() => setSearch(Object.fromEntries(searchable.map(({ field }) => [field, EMPTY_SEARCH])))}>{t('clearFilter')}</Button>
         </Group>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
-import { fewTypeOf, useFewValues } from './few-values.ts';
-import { type FieldSearch, isUnfinished, needsText } from './list-state.ts';
-import { searchFault } from './search-fault.ts';
+import { exactSearchType, useValueOptions } from './value-options.ts';
+import { type FieldSearch, isSearchIncomplete, needsText } from './list-state.ts';
+import { searchError } from './search-error.ts';
 import { SearchTypeMenu } from './search-types.tsx';
 import type { ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
@@ -17,19 +17,19 @@ interface SearchFieldProps {
 /** The search of one column: its text or value, and its type. */
 export function SearchField({ shown, search, onChange }: SearchFieldProps): ReactNode {
   const { t } = useTranslation('records');
-  const few = useFewValues(shown.column);
+  const few = useValueOptions(shown.column);
   const { val, type, showMenu } = search;
   const label = t('searchColumn', { column: fieldText(shown.column.label) });
   const isOff = !needsText(type);
-  const fault = searchFault(shown.column, search);
+  const fault = searchError(shown.column, search);
   const wrong = fault === null ? {} : { 'aria-invalid': true, title: t(`searchFault.${fault}`) };
   return (
     <span className={classes['field']} data-wrong={fault !== null || undefined}>
       <SearchTypeMenu shown={shown} type={type} opened={showMenu} onOpened={(open) => onChange({ showMenu: open })} onType={(next) => onChange({ type: next, showMenu: false })} />
       {few === null ? (
-        <input {...wrong} className={classes['input']} aria-label={label} placeholder={isUnfinished(search) ? t('searchNeedsValue') : ''} value={val} disabled={isOff} maxLength={200} autoComplete="off" inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
+        <input {...wrong} className={classes['input']} aria-label={label} placeholder={isSearchIncomplete(search) ? t('searchNeedsValue') : ''} value={val} disabled={isOff} maxLength={200} autoComplete="off" inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
       ) : (
-        <select className={classes['input']} aria-label={label} value={val} disabled={isOff} onChange={(event) => onChange({ val: event.currentTarget.value, type: fewTypeOf(type) })}>
+        <select className={classes['input']} aria-label={label} value={val} disabled={isOff} onChange={(event) => onChange({ val: event.currentTarget.value, type: exactSearchType(type) })}>
           <option value="">{t('anyValue')}</option>
           {few.map(([key, text]) => <option key={key} value={key}>{text}</option>)}
         </select>

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { ask, type FieldSearch, searchOf, typeSearch } from './list-state.ts';
+import { applySearch, type FieldSearch, searchOf, typeSearch } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { SearchField } from './search-field.tsx';
 import { isSearchable, type ShownColumn } from './shown-columns.ts';
@@ -15,12 +15,12 @@ export const SEARCH_DELAY_MS = 500;
 export function SearchRow({ columns, checks }: { readonly columns: readonly ShownColumn[]; readonly checks: boolean }): ReactNode {
   const search = useList((state) => state.search);
   const step = useListStep();
-  const askLater = useDebouncedCallback(() => step((state) => ask(state)), SEARCH_DELAY_MS);
+  const askLater = useDebouncedCallback(() => step((state) => applySearch(state)), SEARCH_DELAY_MS);
   const change = (field: string, part: Partial<FieldSearch>): void => {
     step((state) => typeSearch(state, field, part));
     if (part.val !== undefined) askLater();
     // A type is chosen and not typed, so it is applied at once.
-    else if (part.type !== undefined) step((state) => ask(state));
+    else if (part.type !== undefined) step((state) => applySearch(state));
   };
   return (
     <div role="row" aria-rowindex={2} className={classes['searches']}>

@@ -1,9 +1,9 @@
 import { type ListColumn, type ListView, type RecordComponent, columnKey, findRecordComponent } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { differs, keptOf, keptView } from './kept-view.ts';
-import { chooseView, FRESH_LIST, toggleSort } from './list-state.ts';
-import { pageTotals } from './page-totals.ts';
-import { fewColumns, gridTemplate, isSearchable, moreFields, shownColumns, withPlace, withWidth } from './shown-columns.ts';
+import { isViewChanged, storedViewSettings, toViewSettings } from './view-settings.ts';
+import { chooseView, INITIAL_LIST, toggleSort } from './list-state.ts';
+import { sumPage } from './page-totals.ts';
+import { phoneColumns, gridTemplate, isSearchable, extraFields, shownColumns, withPosition, withWidth } from './shown-columns.ts';
 
 const record: RecordComponent = {
   component: 111, key: 'customers', label: 'דברים', icon: 'box', menu: 'customers', module: 'core', table: 'things', identity: ['id'],
@@ -34,14 +34,14 @@ describe('the columns of a list', () => {
   it('are those of a view, in its order; a column that the component no longer has is omitted', () => {
     expect(fields(shownColumns(record, wires, [{ field: 'quantity' }, { field: 'gone' }, { field: 'name', width: 300 }]))).toEqual(['quantity', 'name']);
     expect(fields(shownColumns(record, wires, [{ field: 'gone' }]))).toEqual(fields(usual));
-    expect(moreFields(wires, [{ field: 'name' }, { field: 'quantity' }])).toEqual(['quantity']);
+    expect(extraFields(wires, [{ field: 'name' }, { field: 'quantity' }])).toEqual(['quantity']);
   });
 
   it('are moved and resized, within the limits of a screen', () => {
-    const moved = withPlace(FRESH_LIST, usual, 'price', 0);
+    const moved = withPosition(INITIAL_LIST, usual, 'price', 0);
     expect(fields(moved.columns ?? [])).toEqual(['price', 'name', 'code', 'city']);
-    expect(fields(withPlace(FRESH_LIST, usual, 'name', 99).columns ?? [])).toEqual(['code', 'city', 'price', 'name']);
-    expect([9_999, 1, 321.4].map((width) => withWidth(FRESH_LIST, usual, 'code', width).columns?.[1]?.width)).toEqual([800, 60, 321]);
+    expect(fields(withPosition(INITIAL_LIST, usual, 'name', 99).columns ?? [])).toEqual(['code', 'city', 'price', 'name']);
+    expect([9_999, 1, 321.4].map((width) => withWidth(INITIAL_LIST, usual, 'code', width).columns?.[1]?.width)).toEqual([800, 60, 321]);
   });
 
   it('share the remaining room, except those whose width was chosen', () => {
@@ -49,8 +49,8 @@ describe('the columns of a list', () => {
   });
 
   it('are three on a phone: the name, the next and the first number', () => {
-    expect(fields(fewColumns(usual))).toEqual(['name', 'code', 'price']);
-    expect(fields(fewColumns(shownColumns(record, wires, [{ field: 'price' }, { field: 'name' }])))).toEqual(['name', 'price']);
+    expect(fields(phoneColumns(usual))).toEqual(['name', 'code', 'price']);
+    expect(fields(phoneColumns(shownColumns(record, wires, [{ field: 'price' }, { field: 'name' }])))).toEqual(['name', 'price']);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('the columns of a list', () => {
     const shown = documents.columns.map(({ key, kind, list }): ListColumn => ({
       label: key, type: kind, input: 'text', key: columnKey(key), field: key, fieldTable: 'Things', fieldTableLinked: '', compID: 0, width: 100, show: list !== undefined, sort: true,
     }));
-    expect(fields(fewColumns(shownColumns(documents, shown, null)))).toEqual(few);
+    expect(fields(phoneColumns(shownColumns(documents, shown, null)))).toEqual(few);
   });
 });
 
@@ -70,7 +70,7 @@ describe('a page', () => {
   it('has totals where adding is meaningful: not for unit prices', () => {
     const row = (price: number | null, quantity: number) => ({ id: '1', active: true, data: { name: 'x', price, quantity } });
     const columns = shownColumns(record, wires, [{ field: 'name' }, { field: 'price' }, { field: 'quantity' }]);
-    expect([...pageTotals(columns, [row(690, 1_000), row(null, 500)])]).toEqual([['quantity', 1_500]]);
+    expect([...sumPage(columns, [row(690, 1_000), row(null, 500)])]).toEqual([['quantity', 1_500]]);
   });
 });
 
@@ -79,20 +79,20 @@ describe('a stored view', () => {
     pagination: { default: 50, perPage: [50] }, ajaxSetting: { data: { view: 'ACTIVE' } },
     columns: [{ field: 'name' }, { field: 'city', width: 90 }], search: { price: { val: '5', type: 'bigger' }, city: { val: 'עכו', type: 'equal' } },
   }];
-  const state = chooseView(FRESH_LIST, view, undefined);
+  const state = chooseView(INITIAL_LIST, view, undefined);
   const columns = shownColumns(record, wires, state.columns);
 
   it('is the current state: columns, order, widths, search, sort, size', () => {
-    expect(keptView(toggleSort(state, 'price'), columns, view)).toEqual({
+    expect(toViewSettings(toggleSort(state, 'price'), columns, view)).toEqual({
       view: 'ACTIVE', perPage: 50, columns: [{ field: 'name' }, { field: 'city', width: 90 }], sort: ['asc', 'price'],
       search: { city: { val: 'עכו', type: 'equal' }, price: { val: '5', type: 'bigger' } },
     });
-    expect(keptOf(view)).toEqual(keptView(state, columns, view));
+    expect(storedViewSettings(view)).toEqual(toViewSettings(state, columns, view));
   });
 
   it('detects that the list has changed from it', () => {
-    expect(differs(state, columns, view)).toBe(false);
-    expect(differs(toggleSort(state, 'city'), columns, view)).toBe(true);
-    expect(differs(state, shownColumns(record, wires, withWidth(state, columns, 'city', 95).columns), view)).toBe(true);
+    expect(isViewChanged(state, columns, view)).toBe(false);
+    expect(isViewChanged(toggleSort(state, 'city'), columns, view)).toBe(true);
+    expect(isViewChanged(state, shownColumns(record, wires, withWidth(state, columns, 'city', 95).columns), view)).toBe(true);
   });
 });

@@ -14,15 +14,15 @@ export interface ShownColumn {
 }
 
 /** Limits of a column's width, in pixels. */
-export const LEAST_WIDTH = 60;
-export const MOST_WIDTH = 800;
+export const MIN_WIDTH = 60;
+export const MAX_WIDTH = 800;
 
 export function clampWidth(width: number): number {
-  return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }
 
 /** The component's default columns, in order. */
-export function ownColumns(wires: readonly ListColumn[]): readonly ColumnChoice[] {
+export function defaultColumns(wires: readonly ListColumn[]): readonly ColumnChoice[] {
   return wires.filter(({ show }) => show).map(({ field }) => ({ field }));
 }
 
@@ -42,15 +42,15 @@ export function shownColumns(record: RecordComponent, wires: readonly ListColumn
     const isMain = column.list === 'main';
     return [{ field, wire, column, width: width ?? Math.max(wire.width, isMain ? 160 : 0), fixed: width !== undefined, isMain, isFigure: kindOf(column).isFigure }];
   });
-  const columns = made(chosen ?? ownColumns(wires));
-  return columns.length > 0 ? columns : made(ownColumns(wires));
+  const columns = made(chosen ?? defaultColumns(wires));
+  return columns.length > 0 ? columns : made(defaultColumns(wires));
 }
 
 /**
  * The columns that a phone has room for: the name, the next one, those that the component requires,
  * and the first number; for a record named by a number, the first column next to it.
  */
-export function fewColumns(columns: readonly ShownColumn[]): readonly ShownColumn[] {
+export function phoneColumns(columns: readonly ShownColumn[]): readonly ShownColumn[] {
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const next = columns.find((column) => column !== main);
   const figure = columns.find((column) => column.isFigure && column !== main);
@@ -58,7 +58,7 @@ export function fewColumns(columns: readonly ShownColumn[]): readonly ShownColum
 }
 
 /** Fields to request from the server in addition to the component's default columns. */
-export function moreFields(wires: readonly ListColumn[], chosen: readonly ColumnChoice[] | null): readonly string[] {
+export function extraFields(wires: readonly ListColumn[], chosen: readonly ColumnChoice[] | null): readonly string[] {
   const hidden = new Set(wires.filter(({ show }) => !show).map(({ field }) => field));
   return (chosen ?? []).map(({ field }) => field).filter((field) => hidden.has(field)).sort();
 }
@@ -70,7 +70,7 @@ export function withWidth(state: ListState, columns: readonly ShownColumn[], fie
 }
 
 /** Moves a column to another position; a position past an end is the end. */
-export function withPlace(state: ListState, columns: readonly ShownColumn[], field: string, to: number): ListState {
+export function withPosition(state: ListState, columns: readonly ShownColumn[], field: string, to: number): ListState {
   const choices = choicesOf(columns);
   const moved = choices.find((choice) => choice.field === field);
   if (moved === undefined) return state;

@@ -7,13 +7,13 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { toast } from '../../ui/toast.ts';
 import { recordsKey } from '../records-key.ts';
-import { notShown } from './hidden-rows.tsx';
-import { check, type ListState, outOfSight } from './list-state.ts';
+import { hiddenCountSuffix } from './hidden-rows.tsx';
+import { checkRows, type ListState, hiddenRows } from './list-state.ts';
 import { useListStep } from './list.store.ts';
 
 export interface StatusChange {
-  readonly mayPutOut: boolean;
-  readonly mayPutIn: boolean;
+  readonly mayDeactivate: boolean;
+  readonly mayActivate: boolean;
   /** Deactivates rows or activates them again, and offers to undo it. */
   readonly change: (rows: readonly RecordView[], active: boolean) => void;
   readonly busy: boolean;
@@ -44,9 +44,9 @@ export function useStatusChange(record: RecordComponent, shown: readonly RecordV
   const mutation = useMutation({
     mutationFn: ({ rows, active }: { readonly rows: readonly RecordView[]; readonly active: boolean; readonly hidden: number }) => send(rows.map(({ id }) => Number(id)), active),
     onSuccess: (changed, { rows, active, hidden }) => {
-      step((state: ListState) => check(state, rows, false));
+      step((state: ListState) => checkRows(state, rows, false));
       toast({
-        text: `${t(active ? 'putInDone' : 'putOutDone', { count: changed.length })}${notShown(hidden)}`,
+        text: `${t(active ? 'putInDone' : 'putOutDone', { count: changed.length })}${hiddenCountSuffix(hidden)}`,
         tone: 'ok',
         ...(changed.length === 0 ? {} : { action: { label: t('undo'), run: () => back.mutate({ ids: changed, active: !active }) } }),
       });
@@ -54,9 +54,9 @@ export function useStatusChange(record: RecordComponent, shown: readonly RecordV
     onError: showError,
   });
   return {
-    mayPutOut: hasStatus && mayDelete,
-    mayPutIn: hasStatus && mayEdit,
-    change: (rows, active) => mutation.mutate({ rows, active, hidden: outOfSight(rows, shown).length }),
+    mayDeactivate: hasStatus && mayDelete,
+    mayActivate: hasStatus && mayEdit,
+    change: (rows, active) => mutation.mutate({ rows, active, hidden: hiddenRows(rows, shown).length }),
     busy: mutation.isPending || back.isPending,
   };
 }

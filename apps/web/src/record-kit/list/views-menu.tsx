@@ -8,9 +8,9 @@ import { api } from '../../platform/api/api.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { differs, keptOf, keptView } from './kept-view.ts';
-import { useViewsChanged } from './list-queries.ts';
-import { chooseView, isOwn } from './list-state.ts';
+import { isViewChanged, storedViewSettings, toViewSettings } from './view-settings.ts';
+import { useReloadViews } from './list-queries.ts';
+import { chooseView, isOwnView } from './list-state.ts';
 import { useListStep, useListStore } from './list.store.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
@@ -38,13 +38,13 @@ export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsM
   const nameOf = useViewName();
   const store = useListStore();
   const step = useListStep();
-  const changed = useViewsChanged(component);
+  const changed = useReloadViews(component);
   const [dialog, setDialog] = useState<'save' | 'rename' | 'delete' | null>(null);
-  const own = isOwn(view);
+  const own = isOwnView(view);
   const params = { component };
   const save = useMutation({
     mutationFn: async ({ id, name }: { readonly id?: number; readonly name: string }) => {
-      const kept = dialog === 'rename' ? keptOf(view) : keptView(store.getState(), columns, view);
+      const kept = dialog === 'rename' ? storedViewSettings(view) : toViewSettings(store.getState(), columns, view);
       const { data } = await api.call(saveView, { params, body: { ...(id === undefined ? {} : { id }), name, view: kept } });
       await changed();
       return data.id;
@@ -69,7 +69,7 @@ export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsM
     save.reset();
     setDialog(which);
   };
-  const isChanged = own && differs(store.getState(), columns, view);
+  const isChanged = own && isViewChanged(store.getState(), columns, view);
   return (
     <>
       <Menu position="bottom-start" withinPortal>

@@ -2,7 +2,7 @@ import { COMPONENT, findRecords, type RecordView } from '@dalpak/contracts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '../../platform/api/api.ts';
-import { foundBy, type FoundRecords, meantBy } from './find-records.ts';
+import { findRecordsQuery, type FoundRecords, certainMatch } from './find-records.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 function find(ids: readonly string[], exact: number): Promise<FoundRecords> {
   const data = ids.map((id): RecordView => ({ id, active: true, data: {} }));
   vi.spyOn(api, 'call').mockResolvedValue({ data, exact });
-  return new QueryClient().fetchQuery(foundBy(COMPONENT.products, '~41'));
+  return new QueryClient().fetchQuery(findRecordsQuery(COMPONENT.products, '~41'));
 }
 
 it('is done in one call', async () => {
@@ -21,5 +21,5 @@ it('is done in one call', async () => {
 it.each([
   [['2', '3', '1'], 1, '2'], [['3', '4', '1'], 2, undefined], [['2', '3', '1'], 0, undefined], [['4'], 0, '4'], [[], 0, undefined],
 ])('of %j, %d of them by their whole code, selects %s', async (ids, exact, meant) => {
-  expect(meantBy(await find(ids, exact))?.id).toBe(meant);
+  expect(certainMatch(await find(ids, exact))?.id).toBe(meant);
 });

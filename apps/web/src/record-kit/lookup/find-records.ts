@@ -17,7 +17,7 @@ export interface FoundRecords {
  * Finds customers, suppliers or products by text: a name, a code, any barcode of a product, or a
  * part of one.
  */
-export function foundBy(component: number, q: string) {
+export function findRecordsQuery(component: number, q: string) {
   return queryOptions({
     queryKey: ['records', component, 'found', q],
     queryFn: async ({ signal }): Promise<FoundRecords> => {
@@ -31,7 +31,7 @@ export function foundBy(component: number, q: string) {
  * The record that a text means for certain: by its whole code, or as the only one found. Undefined
  * when there is a choice.
  */
-export function meantBy({ records, exact }: FoundRecords): RecordView | undefined {
+export function certainMatch({ records, exact }: FoundRecords): RecordView | undefined {
   const certain = exact.length > 0 ? exact : records;
   return certain.length === 1 ? certain[0] : undefined;
 }

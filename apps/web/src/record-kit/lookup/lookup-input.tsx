@@ -5,14 +5,14 @@ import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { useAccess } from '../../platform/session/session.store.ts';
-import { type Picked, useForm } from '../form/form-context.ts';
+import { type PickedRecord, useForm } from '../form/form-context.ts';
 import { useFormWords } from '../form/form-words.ts';
 import type { boxProps } from '../inputs/input.types.ts';
 import { recordName } from '../values/record-value.tsx';
 import { lookupKeys } from './lookup-keys.ts';
 import { LookupList, optionId } from './lookup-list.tsx';
 import type { LookupItem } from './lookup.machine.ts';
-import { askNewItems } from './lookup-query.ts';
+import { loadNewestItems } from './lookup-query.ts';
 import classes from './lookup.module.css';
 import { useLookup } from './use-lookup.ts';
 
@@ -27,7 +27,7 @@ interface LookupInputProps {
   /** Letters needed before typing searches. */
   readonly least?: number | undefined;
   readonly value: RefValue | null;
-  readonly onChange: (value: Picked | null) => void;
+  readonly onChange: (value: PickedRecord | null) => void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
     return isRef(ref) ? [other, ref.id] : [];
   })));
   const pairs = Array.from({ length: held.length / 2 }, (_, index) => [String(held[index * 2]), Number(held[index * 2 + 1])] as const);
-  const lookup = useLookup({ relation: component, field, depend: Object.fromEntries(pairs) }, { ...(least === undefined ? {} : { least }), onSole: (item) => pick(item) });
+  const lookup = useLookup({ relation: component, field, depend: Object.fromEntries(pairs) }, { ...(least === undefined ? {} : { least }), onSoleResult: (item) => pick(item) });
   const { state } = lookup;
   const list = useId();
   const [dialog, setDialog] = useState<'new' | 'picker' | null>(null);
@@ -52,7 +52,7 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
   const isOpen = state.phase !== 'idle';
 
   const focusField = (): void => document.getElementById(box.id)?.focus();
-  const choose = (picked: Picked): void => {
+  const choose = (picked: PickedRecord): void => {
     onChange(picked);
     lookup.close();
   };
@@ -69,7 +69,7 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
     const id = Number(record.id);
     // The list of newest items has the name that the reference shows; without it the record's own
     // name is used.
-    const items = await askNewItems(component, field).catch(() => []);
+    const items = await loadNewestItems(component, field).catch(() => []);
     choose({ id, label: items.find((item) => item.id === id)?.label ?? recordName(findRecordComponent(target ?? 0)?.columns ?? [], record) });
     leaveDialog();
   };
@@ -93,7 +93,7 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
             aria-autocomplete="list"
             aria-expanded={isOpen}
             aria-controls={state.phase === 'open' ? list : undefined}
-            aria-activedescendant={state.phase === 'open' && state.lit >= 0 ? optionId(list, state.lit) : undefined}
+            aria-activedescendant={state.phase === 'open' && state.highlightedIndex >= 0 ? optionId(list, state.highlightedIndex) : undefined}
             autoComplete="off"
             placeholder={box.readOnly ? '' : say('lookupHint')}
             value={state.text ?? value?.label ?? ''}

@@ -31,14 +31,14 @@ export function lookupKeys({ lookup, readOnly, hasValue, onPick, onClear, onNew,
         if (state.phase !== 'idle') act(() => lookup.close());
         break;
       case 'Enter': {
-        const lit = state.phase === 'open' ? state.items[state.lit] : undefined;
+        const lit = state.phase === 'open' ? state.items[state.highlightedIndex] : undefined;
         if (!event.ctrlKey) act(() => (lit !== undefined ? onPick(lit) : state.text === null ? lookup.search('') : lookup.find(state.text)));
         break;
       }
       case 'ArrowDown': case 'ArrowUp':
         act(() => {
           if (state.phase === 'idle') return lookup.search(state.text ?? '');
-          if (event.key === 'ArrowDown' && state.lit >= state.items.length - 3) lookup.more();
+          if (event.key === 'ArrowDown' && state.highlightedIndex >= state.items.length - 3) lookup.more();
           lookup.move(event.key === 'ArrowDown' ? 1 : -1);
         });
         break;

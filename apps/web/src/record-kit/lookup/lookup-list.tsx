@@ -16,7 +16,7 @@ interface LookupListProps {
 }
 
 /** Distance in pixels from the end at which the next page is loaded. */
-const AHEAD = 80;
+const PRELOAD_DISTANCE = 80;
 
 export function optionId(list: string, index: number): string {
   return `${list}-${index}`;
@@ -26,7 +26,7 @@ export function optionId(list: string, index: number): string {
 export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupListProps): ReactNode {
   const say = useFormWords();
   const box = useRef<HTMLDivElement>(null);
-  const { phase, items, lit, loadingMore } = state;
+  const { phase, items, highlightedIndex: lit, loadingMore } = state;
   useEffect(() => {
     if (lit >= 0) box.current?.querySelector(`#${CSS.escape(optionId(id, lit))}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, lit]);
@@ -46,7 +46,7 @@ export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupL
       aria-label={label}
       className={classes['list']}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        if (scrollTop + clientHeight >= scrollHeight - AHEAD) onMore();
+        if (scrollTop + clientHeight >= scrollHeight - PRELOAD_DISTANCE) onMore();
       }}
     >
       {items.map((item, index) => (
@@ -55,7 +55,7 @@ export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupL
         <div key={item.id} id={optionId(id, index)} role="option" tabIndex={-1} aria-selected={item.id === chosen} className={cx(classes['option'], index === lit && classes['lit'])} onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(item)} onKeyDown={(event) => event.key === 'Enter' && onPick(item)}>
           <span className={classes['name']}>{item.name === '' ? item.code : item.name}</span>
           {item.code !== '' && item.name !== '' && <Code className={classes['quiet']}>{item.code}</Code>}
-          {item.second !== '' && <bdi className={classes['quiet']}>{item.second}</bdi>}
+          {item.detail !== '' && <bdi className={classes['quiet']}>{item.detail}</bdi>}
         </div>
       ))}
       {loadingMore && <div className={classes['note']} role="presentation"><Loader size="xs" aria-hidden /></div>}

@@ -2,7 +2,7 @@ import { autocompleteOld, formsOldRead, LOOKUP_PAGE } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
 import type { LookupItem } from './lookup.machine.ts';
 
-export interface LookupAsk {
+export interface LookupRequest {
   /** Component of the form, and its field. */
   readonly relation: number;
   readonly field: string;
@@ -26,7 +26,7 @@ interface LookupAnswer {
  * Loads one page of results (specification, records §7): the answer has them at index 2, their
  * count at 3, and the table's name at 10.
  */
-export async function askLookup({ relation, field, query, start, selectOnOne, depend }: LookupAsk, signal?: AbortSignal): Promise<LookupAnswer> {
+export async function loadLookupPage({ relation, field, query, start, selectOnOne, depend }: LookupRequest, signal?: AbortSignal): Promise<LookupAnswer> {
   const fields = Object.keys(depend);
   const { data } = await api.call(autocompleteOld, {
     query: {
@@ -34,11 +34,11 @@ export async function askLookup({ relation, field, query, start, selectOnOne, de
       ...(fields.length === 0 ? {} : { depend: JSON.stringify(depend), dependfields: fields.join(',') }),
     },
   }, signal === undefined ? {} : { signal });
-  return readLookup(data);
+  return parseLookupAnswer(data);
 }
 
 /** Reads an answer by its indexes. Elements of another form are ignored. */
-export function readLookup(data: readonly unknown[]): LookupAnswer {
+export function parseLookupAnswer(data: readonly unknown[]): LookupAnswer {
   const [, , results, total] = data;
   const about = data[10];
   const table = typeof about === 'object' && about !== null && 'table' in about ? String(about.table) : '';
@@ -55,7 +55,7 @@ function readItems(results: readonly unknown[], table: string): readonly LookupI
       const value = row[key];
       return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     };
-    return typeof id === 'number' ? [{ id, name: text(`${table}Name`), code: text(`${table}Code`), second: text('Second') }] : [];
+    return typeof id === 'number' ? [{ id, name: text(`${table}Name`), code: text(`${table}Code`), detail: text('Second') }] : [];
   });
 }
 
@@ -63,7 +63,7 @@ function readItems(results: readonly unknown[], table: string): readonly LookupI
  * The newest items that a reference may have, after one was added (specification, records §7): by
  * any key that ends in ID and Name.
  */
-export async function askNewItems(form: number, field: string): Promise<readonly { readonly id: number; readonly label: string }[]> {
+export async function loadNewestItems(form: number, field: string): Promise<readonly { readonly id: number; readonly label: string }[]> {
   const { data } = await api.call(formsOldRead, { params: { formID: form }, query: { task: 'updateNewItems', field } });
   if (!Array.isArray(data)) return [];
   return data.flatMap((row) => {

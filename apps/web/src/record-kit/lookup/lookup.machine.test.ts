@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { hasMore, IDLE, isEnough, type LookupEvent, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
-import { readLookup } from './lookup-query.ts';
+import { hasMore, IDLE, isSearchable, type LookupEvent, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
+import { parseLookupAnswer } from './lookup-query.ts';
 
-const item = (id: number): LookupItem => ({ id, name: `שם ${id}`, code: String(id), second: '' });
+const item = (id: number): LookupItem => ({ id, name: `שם ${id}`, code: String(id), detail: '' });
 const items = (from: number, count: number): LookupItem[] => Array.from({ length: count }, (_, index) => item(from + index));
 const walk = (...events: readonly LookupEvent[]): LookupState => events.reduce(stepLookup, IDLE);
 const opened = walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: items(1, 30), total: 45, narrow: false });
 
 describe('a lookup', () => {
   it('searches from two letters on, without counting a leading star [REC-112]', () => {
-    expect(['', 'א', ' א ', '*', '*א', '* א'].map((text) => isEnough(text))).toEqual([false, false, false, false, false, false]);
-    expect(['אב', '*אב', '12'].map((text) => isEnough(text))).toEqual([true, true, true]);
+    expect(['', 'א', ' א ', '*', '*א', '* א'].map((text) => isSearchable(text))).toEqual([false, false, false, false, false, false]);
+    expect(['אב', '*אב', '12'].map((text) => isSearchable(text))).toEqual([true, true, true]);
     expect(walk({ type: 'typed', text: 'א' })).toMatchObject({ phase: 'idle', text: 'א' });
   });
 
@@ -35,10 +35,10 @@ describe('a lookup', () => {
 
   it('moves by arrows around both ends, and waits at an end with more to load [REC-126]', () => {
     const few = walk({ type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: items(1, 3), total: 3, narrow: false });
-    expect(stepLookup(few, { type: 'moved', by: -1 }).lit).toBe(2);
-    expect([1, 2, 3].reduce((state) => stepLookup(state, { type: 'moved', by: 1 }), few).lit).toBe(0);
+    expect(stepLookup(few, { type: 'moved', by: -1 }).highlightedIndex).toBe(2);
+    expect([1, 2, 3].reduce((state) => stepLookup(state, { type: 'moved', by: 1 }), few).highlightedIndex).toBe(0);
     const atEnd = { ...opened, lit: 29 };
-    expect(stepLookup(atEnd, { type: 'moved', by: 1 }).lit).toBe(29);
+    expect(stepLookup(atEnd, { type: 'moved', by: 1 }).highlightedIndex).toBe(29);
   });
 
   it('appends the next page, each record once [REC-115]', () => {
@@ -61,7 +61,7 @@ describe('the answer of a lookup', () => {
     data[2] = [{ CustomerGroupsID: 7, CustomerGroupsName: 'מועדון', CustomerGroupsCode: 'M', Second: '03' }, { nonsense: 1 }];
     data[3] = 31;
     data[10] = { table: 'CustomerGroups' };
-    expect(readLookup(data)).toEqual({ items: [{ id: 7, name: 'מועדון', code: 'M', second: '03' }], total: 31, selected: null });
-    expect(readLookup([])).toEqual({ items: [], total: 0, selected: null });
+    expect(parseLookupAnswer(data)).toEqual({ items: [{ id: 7, name: 'מועדון', code: 'M', second: '03' }], total: 31, selected: null });
+    expect(parseLookupAnswer([])).toEqual({ items: [], total: 0, selected: null });
   });
 });

@@ -1,4 +1,4 @@
-import { LOOKUP_LEAST } from '@dalpak/contracts';
+import { MIN_LOOKUP_LETTERS } from '@dalpak/contracts';
 
 /** A found record. */
 export interface LookupItem {
@@ -6,7 +6,7 @@ export interface LookupItem {
   readonly name: string;
   readonly code: string;
   /** A second line that distinguishes records of one name. */
-  readonly second: string;
+  readonly detail: string;
 }
 
 /**
@@ -22,16 +22,16 @@ export interface LookupState {
   readonly items: readonly LookupItem[];
   readonly total: number;
   /** Index of the highlighted result, or -1. */
-  readonly lit: number;
+  readonly highlightedIndex: number;
   /**
    * Number of the pending search, from 1; 0 when none is pending. A late answer of an earlier
    * search is ignored.
    */
-  readonly asked: number;
+  readonly pendingSearch: number;
   readonly loadingMore: boolean;
 }
 
-export const IDLE: LookupState = { phase: 'idle', text: null, items: [], total: 0, lit: -1, asked: 0, loadingMore: false };
+export const IDLE: LookupState = { phase: 'idle', text: null, items: [], total: 0, highlightedIndex: -1, pendingSearch: 0, loadingMore: false };
 
 export type LookupEvent =
   | { readonly type: 'typed'; readonly text: string; readonly least?: number }
@@ -49,7 +49,7 @@ export type LookupEvent =
  * Whether typing this text searches: it has as many letters as the field requires, not counting a
  * leading star.
  */
-export function isEnough(text: string, least = LOOKUP_LEAST): boolean {
+export function isSearchable(text: string, least = MIN_LOOKUP_LETTERS): boolean {
   return text.trim().replace(/^\*/, '').trim().length >= least;
 }
 
@@ -57,20 +57,20 @@ export function stepLookup(state: LookupState, event: LookupEvent): LookupState 
   switch (event.type) {
     case 'typed':
       // The list belongs to the previous text, and must not be chosen from by mistake.
-      return isEnough(event.text, event.least) ? { ...state, text: event.text, lit: -1, asked: 0, loadingMore: false } : { ...IDLE, text: event.text };
+      return isSearchable(event.text, event.least) ? { ...state, text: event.text, highlightedIndex: -1, pendingSearch: 0, loadingMore: false } : { ...IDLE, text: event.text };
     case 'searched':
-      return { ...state, phase: 'searching', items: [], total: 0, lit: -1, asked: event.asked, loadingMore: false };
+      return { ...state, phase: 'searching', items: [], total: 0, highlightedIndex: -1, pendingSearch: event.asked, loadingMore: false };
     case 'answered':
-      if (event.asked !== state.asked) return state;
-      if (event.items.length > 0) return { ...state, phase: 'open', items: event.items, total: event.total, lit: 0 };
+      if (event.asked !== state.pendingSearch) return state;
+      if (event.items.length > 0) return { ...state, phase: 'open', items: event.items, total: event.total, highlightedIndex: 0 };
       // On a phone an empty list would only cover the field.
-      return { ...state, phase: event.narrow ? 'idle' : 'none', items: [], total: 0, lit: -1 };
+      return { ...state, phase: event.narrow ? 'idle' : 'none', items: [], total: 0, highlightedIndex: -1 };
     case 'failed':
-      return event.asked === state.asked ? { ...state, phase: 'failed', items: [], total: 0, lit: -1, loadingMore: false } : state;
+      return event.asked === state.pendingSearch ? { ...state, phase: 'failed', items: [], total: 0, highlightedIndex: -1, loadingMore: false } : state;
     case 'moreAsked':
       return { ...state, loadingMore: true };
     case 'moreAnswered': {
-      if (event.asked !== state.asked) return state;
+      if (event.asked !== state.pendingSearch) return state;
       const known = new Set(state.items.map(({ id }) => id));
       return { ...state, loadingMore: false, total: event.total, items: [...state.items, ...event.items.filter(({ id }) => !known.has(id))] };
     }
@@ -78,10 +78,10 @@ export function stepLookup(state: LookupState, event: LookupEvent): LookupState 
       if (state.phase !== 'open') return state;
       const last = state.items.length - 1;
       // Wraps around the ends, unless more results are still to load.
-      const next = state.lit + event.by;
-      return { ...state, lit: next < 0 ? last : next > last ? (hasMore(state) ? last : 0) : next };
+      const next = state.highlightedIndex + event.by;
+      return { ...state, highlightedIndex: next < 0 ? last : next > last ? (hasMore(state) ? last : 0) : next };
     }
-    case 'lit': return { ...state, lit: event.index };
+    case 'lit': return { ...state, highlightedIndex: event.index };
     default: return { ...IDLE, text: event.keepText === true ? state.text : null };
   }
 }

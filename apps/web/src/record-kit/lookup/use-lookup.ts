@@ -1,9 +1,9 @@
-import { LOOKUP_LEAST } from '@dalpak/contracts';
+import { MIN_LOOKUP_LETTERS } from '@dalpak/contracts';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useReducer, useRef } from 'react';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
-import { hasMore, IDLE, isEnough, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
-import { askLookup, type LookupAsk } from './lookup-query.ts';
+import { hasMore, IDLE, isSearchable, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
+import { loadLookupPage, type LookupRequest } from './lookup-query.ts';
 
 /** Delay in milliseconds between a keystroke and its search; short, because users wait for it. */
 const PAUSE_MS = 200;
@@ -12,7 +12,7 @@ interface LookupOptions {
   /** Letters needed before typing searches. */
   readonly least?: number;
   /** Called when Enter's search has exactly one result. */
-  readonly onSole: (item: LookupItem) => void;
+  readonly onSoleResult: (item: LookupItem) => void;
 }
 
 interface Lookup {
@@ -28,7 +28,7 @@ interface Lookup {
 }
 
 /** Searches while the user types, page by page. An answer that comes too late is ignored. */
-export function useLookup(ask: Omit<LookupAsk, 'query' | 'start' | 'selectOnOne'>, { least = LOOKUP_LEAST, onSole }: LookupOptions): Lookup {
+export function useLookup(ask: Omit<LookupRequest, 'query' | 'start' | 'selectOnOne'>, { least = MIN_LOOKUP_LETTERS, onSoleResult: onSole }: LookupOptions): Lookup {
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const [state, send] = useReducer(stepLookup, IDLE);
   const running = useRef<AbortController | null>(null);
@@ -45,7 +45,7 @@ export function useLookup(ask: Omit<LookupAsk, 'query' | 'start' | 'selectOnOne'
     const asked = searches.current.last + 1;
     searches.current = { last: asked, query };
     send({ type: 'searched', asked });
-    askLookup({ ...ask, query, start: 0, selectOnOne }, controller.signal).then(
+    loadLookupPage({ ...ask, query, start: 0, selectOnOne }, controller.signal).then(
       ({ items, total, selected }) => {
         const sole = items.find(({ id }) => id === selected);
         if (sole === undefined) send({ type: 'answered', asked, items, total, narrow });
@@ -68,15 +68,15 @@ export function useLookup(ask: Omit<LookupAsk, 'query' | 'start' | 'selectOnOne'
     type: (text) => {
       running.current?.abort();
       send({ type: 'typed', text, least });
-      if (isEnough(text, least)) later(text);
+      if (isSearchable(text, least)) later(text);
     },
     search: (text) => run(text.trim()),
     find: (text) => run(text.trim(), true),
     more: () => {
       if (state.loadingMore || !hasMore(state)) return;
       send({ type: 'moreAsked' });
-      const { asked } = state;
-      askLookup({ ...ask, query: searches.current.query, start: state.items.length, selectOnOne: false }).then(
+      const { pendingSearch: asked } = state;
+      loadLookupPage({ ...ask, query: searches.current.query, start: state.items.length, selectOnOne: false }).then(
         ({ items, total }) => send({ type: 'moreAnswered', asked, items, total }),
         () => send({ type: 'failed', asked }),
       );

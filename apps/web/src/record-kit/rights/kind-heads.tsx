@@ -4,7 +4,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useRightsWords } from './rights-words.ts';
 
 /** Headings above the five actions of a component: which of them read, write and execute. */
-export function KindHeads(): ReactNode {
+export function PermissionKindHeadings(): ReactNode {
   const say = useRightsWords();
   return (
     <tr>

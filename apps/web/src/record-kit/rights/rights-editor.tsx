@@ -9,12 +9,12 @@ import { useStore } from 'zustand';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { useForm } from '../form/form-context.ts';
 import type { InputProps } from '../inputs/input.types.ts';
-import { diffOf, hasRight, posGroups, type Right, SYSTEM_IDS, withAll, withRights } from './rights-state.ts';
-import { KindHeads } from './kind-heads.tsx';
+import { diffRights, hasRight, posOperationGroups, type Right, SYSTEM_IDS, withAllRights, withRights } from './rights-state.ts';
+import { PermissionKindHeadings } from './kind-heads.tsx';
 import { type RightsWord, useRightsWords } from './rights-words.ts';
 import classes from './rights.module.css';
 
-interface Line {
+interface RightsLine {
   readonly name: string;
   /** Five of a component, or one of an operation. */
   readonly rights: readonly Right[];
@@ -25,14 +25,14 @@ interface Group {
   readonly title: string;
   /** Components are a matrix of five actions; operations are single switches. */
   readonly isMatrix: boolean;
-  readonly lines: readonly Line[];
+  readonly lines: readonly RightsLine[];
 }
 
 const POS_WORDS: Readonly<Record<string, RightsWord>> = { screens: 'screens', terminal: 'terminal', shva: 'shva', documents: 'documents', pos: 'posWork', cart: 'cart', transaction: 'transaction' };
 const POS_KEYS: Readonly<Record<string, PosKey>> = POS_OPERATIONS;
 const SYSTEM_KEYS: Readonly<Record<string, SystemKey>> = SYSTEM_OPERATIONS;
 
-function componentLine(id: number, name: string): Line {
+function componentLine(id: number, name: string): RightsLine {
   return { name, rights: COMPONENT_ACTIONS.map((action) => ({ type: 'components', id: String(id), action })) };
 }
 
@@ -66,7 +66,7 @@ function useGroups(): readonly Group[] {
       for (const id of own) placed.add(id);
       return { key, own };
     });
-    return { sections, pos: posGroups() };
+    return { sections, pos: posOperationGroups() };
   }, []);
   return [
     ...groups.sections.map(({ key, own }): Group => ({
@@ -104,7 +104,7 @@ function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange 
         <div className={classes['scroll']}>
           <table className={classes['matrix']}>
             <thead>
-              <KindHeads />
+              <PermissionKindHeadings />
               <tr><th scope="col">{say('name')}</th>{COMPONENT_ACTIONS.map((action) => <th key={action} scope="col">{t(`kind.${action}`)}</th>)}</tr>
             </thead>
             <tbody>
@@ -138,7 +138,7 @@ function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange 
 function Changes({ before, after }: { readonly before: RightsValue; readonly after: RightsValue }): ReactNode {
   const say = useRightsWords();
   const nameOf = useRightName();
-  const { added, removed, all } = diffOf(before, after);
+  const { added, removed, all } = diffRights(before, after);
   if (added.length === 0 && removed.length === 0 && all === null) return null;
   return (
     <section role="status" aria-label={say('changes')}>
@@ -196,7 +196,7 @@ export function RightsEditor({ id, column, label, value, onChange, onLeave, read
     <div role="group" aria-label={label}><div className={classes['editor']} onBlur={onLeave}>
       {readOnly
         ? <p className={classes['quiet']}>{isAll ? say('mayAll') : shown.length === 0 ? say('mayNothing') : ''}</p>
-        : <Switch id={id} label={say('all')} description={say('allHelp')} checked={isAll} onChange={(event) => change(withAll(map, event.currentTarget.checked))} />}
+        : <Switch id={id} label={say('all')} description={say('allHelp')} checked={isAll} onChange={(event) => change(withAllRights(map, event.currentTarget.checked))} />}
       {error !== null && <Input.Error>{error}</Input.Error>}
       {!readOnly && <Changes before={asRights(base ?? NO_RIGHTS)} after={map} />}
       {!(readOnly && isAll) && (

@@ -1,7 +1,7 @@
 import { COMPONENT_ACTIONS, isAllowed, NO_RIGHTS, POS_OPERATIONS, type PosKey, type RightsValue } from '@dalpak/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffOf, hasRight, posGroups, type Right, SYSTEM_IDS, withAll, withRights } from './rights-state.ts';
+import { diffRights, hasRight, posOperationGroups, type Right, SYSTEM_IDS, withAllRights, withRights } from './rights-state.ts';
 
 const rights: fc.Arbitrary<Right> = fc.oneof(
   fc.record({ type: fc.constant('components' as const), id: fc.constantFrom('13', '18', '111'), action: fc.constantFrom(...COMPONENT_ACTIONS) }),
@@ -31,24 +31,24 @@ describe('the permission map of a position', () => {
     const key: PosKey = POS_OPERATIONS[50];
     const map = withRights(NO_RIGHTS, [{ type: 'pos', id: '50' }], true);
     expect([isAllowed(map, { type: 'pos', key }), isAllowed(withRights(map, [{ type: 'pos', id: '50' }], false), { type: 'pos', key })]).toEqual([true, false]);
-    expect(isAllowed(withAll(NO_RIGHTS, true), { type: 'pos', key })).toBe(true);
-    expect(withAll(withAll(map, true), false)).toEqual(map);
+    expect(isAllowed(withAllRights(NO_RIGHTS, true), { type: 'pos', key })).toBe(true);
+    expect(withAllRights(withAllRights(map, true), false)).toEqual(map);
   });
 
   it('differs from another by what was added and removed, and in nothing from itself', () => {
     fc.assert(fc.property(steps, steps, (first, second) => {
       const [a, b] = [mapOf(first), mapOf(second)];
-      const { added, removed, all } = diffOf(a, b);
+      const { added, removed, all } = diffRights(a, b);
       expect(all).toBeNull();
-      expect(diffOf(a, a)).toEqual({ added: [], removed: [], all: null });
+      expect(diffRights(a, a)).toEqual({ added: [], removed: [], all: null });
       for (const right of added) expect([hasRight(a, right), hasRight(b, right)]).toEqual([false, true]);
-      expect(diffOf(b, a)).toEqual({ added: removed, removed: added, all: null });
+      expect(diffRights(b, a)).toEqual({ added: removed, removed: added, all: null });
     }));
-    expect(diffOf(NO_RIGHTS, withAll(NO_RIGHTS, true)).all).toBe(true);
+    expect(diffRights(NO_RIGHTS, withAllRights(NO_RIGHTS, true)).all).toBe(true);
   });
 
   it('has an entry for every operation, and none for the technician\'s', () => {
-    expect(posGroups().flatMap(({ ids }) => ids).toSorted()).toEqual(Object.keys(POS_OPERATIONS).toSorted());
+    expect(posOperationGroups().flatMap(({ ids }) => ids).toSorted()).toEqual(Object.keys(POS_OPERATIONS).toSorted());
     expect(SYSTEM_IDS).not.toContain('9999');
   });
 });

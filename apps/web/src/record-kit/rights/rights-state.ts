@@ -34,7 +34,7 @@ export function withRights(map: RightsValue, rights: readonly Right[], allowed: 
 }
 
 /** The map with `all` (every permission) set or cleared. */
-export function withAll(map: RightsValue, all: boolean): RightsValue {
+export function withAllRights(map: RightsValue, all: boolean): RightsValue {
   const { all: _old, ...rest } = map;
   return all ? { ...rest, all: 1 } : rest;
 }
@@ -54,7 +54,7 @@ function rightsOf(map: RightsValue): readonly Right[] {
 }
 
 /** The differences from one map to another. */
-export function diffOf(before: RightsValue, after: RightsValue): RightsDiff {
+export function diffRights(before: RightsValue, after: RightsValue): RightsDiff {
   const isAll = (map: RightsValue): boolean => map.all === 1;
   return {
     added: rightsOf(after).filter((right) => !hasRight(before, right)),
@@ -64,7 +64,7 @@ export function diffOf(before: RightsValue, after: RightsValue): RightsDiff {
 }
 
 /** Operations of the till, grouped by the first word of their keys as in the specification. */
-export function posGroups(): readonly { readonly key: string; readonly ids: readonly string[] }[] {
+export function posOperationGroups(): readonly { readonly key: string; readonly ids: readonly string[] }[] {
   const groups = new Map<string, string[]>();
   for (const [id, key] of Object.entries(POS_OPERATIONS)) {
     const [group = key] = key.split('.');

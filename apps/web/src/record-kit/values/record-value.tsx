@@ -47,7 +47,7 @@ const yesNo: View<ColumnKind> = (value) => <YesNo yes={value === true} />;
 const choice = (key: string, { choices }: ColumnOf<'choice' | 'radio' | 'choices'>): string => (choices[key] === undefined ? key : labelText(choices[key]));
 
 /** How each kind shows a value that is not empty. */
-const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
+const VALUE_VIEWS: { readonly [K in ColumnKind]: View<K> } = {
   text: words, longtext: words, notes: words, address: words, locality: words,
   code, barcode: code, phone: code, email: code, taxid: code, bank: code,
   integer: (value) => <Num value={Number(value)} />,
@@ -96,7 +96,7 @@ export function RecordValueText({ column, value, name = '' }: RecordValueProps):
   if (value === undefined || value === null || isEmptyValue(value)) return column.kind === 'avatar' ? <AvatarValue name={name} /> : null;
   // The table above gives each kind its own view, which the compiler cannot infer for a union of
   // kinds.
-  return (VIEWS[column.kind] as View<ColumnKind>)(value, column, name);
+  return (VALUE_VIEWS[column.kind] as View<ColumnKind>)(value, column, name);
 }
 
 /** Name of a record: its main column, or its number where that is empty. */

@@ -8,7 +8,7 @@ import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { unsentWords } from '../user-drawer/unsent-words.ts';
+import { describeUnsent } from '../user-drawer/describe-unsent.ts';
 import { CloudList } from './cloud-list.tsx';
 import { cloudsQuery, findClouds } from './clouds.ts';
 import classes from './cloud-switch.module.css';
@@ -33,13 +33,13 @@ export function CloudSwitchDialog({ init, opened, onClose }: CloudSwitchDialogPr
   );
 }
 
-interface Pick {
+interface PlaceSelection {
   readonly cloud: string | null;
   readonly branch: string | null;
   readonly terminal: string | null;
 }
 
-const NOTHING: Pick = { cloud: null, branch: null, terminal: null };
+const NOTHING: PlaceSelection = { cloud: null, branch: null, terminal: null };
 
 async function star({ uuid, fav }: CloudChoice): Promise<void> {
   // Optimistic: the answer of the server replaces it.
@@ -56,7 +56,7 @@ function Choice({ init, onClose }: Omit<CloudSwitchDialogProps, 'opened'>): Reac
   const { t: tCommon } = useTranslation();
   const { data: clouds = [] } = useQuery(cloudsQuery);
   const [search, setSearch] = useState('');
-  const [pick, setPick] = useState<Pick>(NOTHING);
+  const [pick, setPick] = useState<PlaceSelection>(NOTHING);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const chosen = clouds.find(({ uuid }) => uuid === pick.cloud);
@@ -70,7 +70,7 @@ function Choice({ init, onClose }: Omit<CloudSwitchDialogProps, 'opened'>): Reac
       const unsent = await switchCloud({ from: init.cloud, to: chosen, branch: branch?.id ?? null, terminal: branch === undefined || pick.terminal === null ? null : Number(pick.terminal) });
       // Otherwise the page is reloading, and the dialog stays as it is until then.
       if (unsent === null) return;
-      setMessage(t('unsent', { name: init.cloud.name, what: unsentWords(unsent) }));
+      setMessage(t('unsent', { name: init.cloud.name, what: describeUnsent(unsent) }));
     } catch (error) {
       setMessage(describeError(error).description);
     }

@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
 /** Names in the list show this many characters (specification, shell §2). */
-const NAME_SHOWN = 20;
+const MAX_NAME_LENGTH = 20;
 
 /** The first characters of a name; a letter made of two UTF-16 code units counts as one. */
 export function cutName(name: string): string {
-  return [...name].slice(0, NAME_SHOWN).join('');
+  return [...name].slice(0, MAX_NAME_LENGTH).join('');
 }
 
 /** Businesses that match the search, favourites first and then by name. */

@@ -1,7 +1,7 @@
 import { accountClouds } from '@dalpak/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../platform/api/api.ts';
-import { showCloud } from '../../platform/session/identity.ts';
+import { setCurrentCloud } from '../../platform/session/identity.ts';
 import { switchCloud } from './switch-cloud.ts';
 
 const HERE = { uuid: '22222222-0000-4000-8000-000000000001' };
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  showCloud(null);
+  setCurrentCloud(null);
 });
 
 describe('a switch', () => {
@@ -59,7 +59,7 @@ describe('a page whose session another tab has switched', () => {
   });
 
   it('announces the business it shows, and reloads at / when the server works in another', async () => {
-    showCloud(7);
+    setCurrentCloud(7);
     const sent: RequestInit[] = [];
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
       sent.push(init);

@@ -1,14 +1,14 @@
 import { activateCloud, type CloudChoice } from '@dalpak/contracts';
 import { api, onCloudChanged, queryClient } from '../../platform/api/api.ts';
 import { worksAs, terminalIdentity } from '../../platform/session/identity.ts';
-import { expectSession, forgetInit } from '../../platform/session/init-cache.ts';
-import { startAnew } from '../../platform/session/start-anew.ts';
-import type { Unsent } from '../../platform/store/local-data.ts';
+import { rememberSession, forgetInit } from '../../platform/session/init-cache.ts';
+import { reloadAtRoot } from '../../platform/session/reload-at-root.ts';
+import type { UnsentData } from '../../platform/store/local-data.ts';
 
 /**
  * Notifies the other tabs of this browser, which share the session, that it now works elsewhere.
  */
-const SWITCHED = 'dalpak.cloud-switched';
+const SWITCHED_CHANNEL = 'dalpak.cloud-switched';
 
 export interface SwitchTarget {
   readonly from: { readonly uuid: string };
@@ -18,7 +18,7 @@ export interface SwitchTarget {
 }
 
 /** Set while this page itself switches: it cleans up first and reloads when it is done. */
-let moving = false;
+let isSwitching = false;
 
 /**
  * Switches the session to another business: clears the old one's offline data and reloads the page
@@ -27,17 +27,17 @@ let moving = false;
  * reloading
  * @throws ServerError, NetworkError; the session has then not moved, as far as this page knows
  */
-export async function switchCloud({ from, to, branch, terminal }: SwitchTarget): Promise<Unsent | null> {
+export async function switchCloud({ from, to, branch, terminal }: SwitchTarget): Promise<UnsentData | null> {
   const { clearLocalData, countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
   const leaves = from.uuid !== to.uuid;
   const unsent = leaves ? await countUnsent(from.uuid) : null;
   if (unsent !== null && !isAllSent(unsent)) return unsent;
-  moving = true;
+  isSwitching = true;
   try {
     // The star is left out: this tab's list may be older than a click on the star in another tab.
     await api.call(activateCloud, { body: { uuid: to.uuid, branch: branch ?? false, terminal: terminal ?? false } });
   } catch (error) {
-    moving = false;
+    isSwitching = false;
     throw error;
   }
   try {
@@ -46,13 +46,13 @@ export async function switchCloud({ from, to, branch, terminal }: SwitchTarget):
     if (leaves) await clearLocalData(from.uuid);
     queryClient.clear();
     forgetInit(localStorage);
-    expectSession(localStorage);
-    localStorage.setItem(SWITCHED, `${to.uuid} ${Date.now()}`);
+    rememberSession(localStorage);
+    localStorage.setItem(SWITCHED_CHANNEL, `${to.uuid} ${Date.now()}`);
   } catch (error) {
     // No failure here justifies a page that shows one business and writes into another.
     console.error('Leaving a business', error);
   } finally {
-    startAnew();
+    reloadAtRoot();
   }
   return null;
 }
@@ -62,7 +62,7 @@ export function followSwitches(): () => void {
   const follow = (event: StorageEvent): void => {
     // A tab that works as this device's till has a session of its own.
     const asTill = terminalIdentity() !== null && worksAs() === 'terminal';
-    if (event.key === SWITCHED && event.newValue !== null && !asTill) startAnew();
+    if (event.key === SWITCHED_CHANNEL && event.newValue !== null && !asTill) reloadAtRoot();
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);
@@ -70,5 +70,5 @@ export function followSwitches(): () => void {
 
 // The server's notice, in case the other tab's has not arrived; a till receives only this one.
 onCloudChanged(() => {
-  if (!moving) startAnew();
+  if (!isSwitching) reloadAtRoot();
 });

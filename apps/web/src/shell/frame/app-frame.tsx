@@ -6,7 +6,7 @@ import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useSession } from '../../platform/session/session.store.ts';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { cx } from '../../ui/cx.ts';
-import { useEver } from '../../ui/use-ever.ts';
+import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { toggleWide, useMenu } from '../menu/menu.store.ts';
 import { SideMenu } from '../menu/side-menu.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -24,7 +24,7 @@ const MenuDrawer = lazyPart(() => import('../menu/menu-drawer.tsx'), 'MenuDrawer
 export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, 'bare'>; readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation('shell');
   const [menuOpen, setMenuOpen] = useState(false);
-  const menuEver = useEver(menuOpen);
+  const menuEver = useWasOpened(menuOpen);
   const wide = useMenu((state) => state.wide);
   // Between a phone, whose menu is a drawer, and a desktop, whose menu is always visible
   // (specification, shell §9).
@@ -41,7 +41,7 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
         document.getElementById('content')?.focus();
       }}>{t('skipToContent')}</a>
       <TopBar init={init} compact={frame === 'till'} onMenu={openMenu} />
-      <NoticeBar fromCache={phase.source === 'cache'} tellsService={init.cloud.terminal === null} />
+      <NoticeBar fromCache={phase.source === 'cache'} showsService={init.cloud.terminal === null} />
       <SupportBanner init={init} />
       <div className={classes['body']}>
         {frame === 'app' && (

@@ -24,11 +24,11 @@ function useNetworkWatch(): void {
 interface NoticeBarProps {
   readonly fromCache: boolean;
   /** False where another indicator shows the network state (the till). */
-  readonly tellsService: boolean;
+  readonly showsService: boolean;
 }
 
 /** One line under the top bar, shown only when needed: no service, offline start, new version. */
-export const NoticeBar = memo(function NoticeBar({ fromCache, tellsService }: NoticeBarProps): ReactNode {
+export const NoticeBar = memo(function NoticeBar({ fromCache, showsService: tellsService }: NoticeBarProps): ReactNode {
   const { t } = useTranslation('shell');
   const waiting = useUpdate((state) => state.waiting);
   const serviceOn = useServiceStatus((state) => state.serviceOn);

@@ -4,7 +4,7 @@ import { IconGridDots } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { useWasOpened } from '../../ui/use-was-opened.ts';
 import classes from './launcher.module.css';
 
 const LauncherPanel = lazyPart(() => import('./launcher-panel.tsx'), 'LauncherPanel');
@@ -14,7 +14,7 @@ export function Launcher({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('launcher');
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLElement | null>(null);
-  const ever = useEver(opened);
+  const ever = useWasOpened(opened);
   return (
     <span className={classes['anchor']}>
       <ActionIcon ref={setButton} className={classes['button'] ?? ''} variant="subtle" color="gray" size={40} aria-label={t('open')} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}>

@@ -2,7 +2,7 @@ import {
   type AppInit, APP, findComponent, MENU, MENU_TOP, type MenuItem, type MenuNode, type MenuSectionKey, type PermissionOperation,
 } from '@dalpak/contracts';
 import { checkAccess } from '../../platform/session/access.ts';
-import { addRoute } from './routes-of-menu.ts';
+import { addRecordRoute } from './add-record-route.ts';
 
 /** A menu entry as this user sees it. `words` is its key in the `menu` dictionary. */
 export type MenuEntry =
@@ -29,13 +29,13 @@ export interface MenuView {
   readonly extra: readonly MenuItem[];
 }
 
-const may = ({ init }: MenuView, operation: PermissionOperation): boolean => checkAccess(init, operation) === 'ok';
+const mayRead = ({ init }: MenuView, operation: PermissionOperation): boolean => checkAccess(init, operation) === 'ok';
 
 /** The entry of a component, or null for a user who may not read its records. */
 export function componentEntry(view: MenuView, component: number, within: string): MenuEntry | null {
   const info = findComponent(component);
-  if (info === null || !view.hasScreen(component) || !may(view, { type: 'components', action: 'r', key: component })) return null;
-  const add = may(view, { type: 'components', action: 'w', key: component }) ? addRoute(component) : null;
+  if (info === null || !view.hasScreen(component) || !mayRead(view, { type: 'components', action: 'r', key: component })) return null;
+  const add = mayRead(view, { type: 'components', action: 'w', key: component }) ? addRecordRoute(component) : null;
   return {
     kind: 'go', id: `${within}.${component}`, words: `components.${info.key}`, icon: '', route: `/items/${component}`,
     add: add !== null && view.isKnownRoute(add) ? component : null,
@@ -53,13 +53,13 @@ function entryOf(view: MenuView, node: MenuNode, within: string): MenuEntry | nu
     case 'button': {
       if (node.key === 'interfaces' && view.activeApp !== APP.id) return null;
       if (node.key === 'till' && view.init.cloud.terminal === null) return null;
-      if (!view.isKnownRoute(node.route) || (node.permission !== undefined && !may(view, node.permission))) return null;
+      if (!view.isKnownRoute(node.route) || (node.permission !== undefined && !mayRead(view, node.permission))) return null;
       return { kind: 'go', id: node.key, words: `top.${node.key}`, icon: node.icon, route: node.route, add: null };
     }
     case 'function': return { kind: 'run', id: node.key, words: `top.${node.key}`, icon: node.icon, run: node.run };
     case 'reports': {
       const route = node.category === '' ? '/reports' : `/reports/${node.category}`;
-      if (!view.isKnownRoute(route) || !may(view, { type: 'system', key: 'reports' })) return null;
+      if (!view.isKnownRoute(route) || !mayRead(view, { type: 'system', key: 'reports' })) return null;
       return { kind: 'go', id: node.key, words: `top.${node.key}`, icon: node.icon, route, add: null };
     }
   }
@@ -71,8 +71,8 @@ function entriesOf(view: MenuView, nodes: readonly MenuNode[], within: string): 
 
 function featureEntries(view: MenuView, section: MenuSectionKey): readonly MenuEntry[] {
   const shown = view.extra.filter((item) => item.section === section
-    && (item.component === undefined || may(view, { type: 'components', action: 'r', key: item.component }))
-    && (item.permission === undefined || may(view, item.permission)));
+    && (item.component === undefined || mayRead(view, { type: 'components', action: 'r', key: item.component }))
+    && (item.permission === undefined || mayRead(view, item.permission)));
   return shown.map(({ key, route }) => ({ kind: 'go', id: `${section}.${key}`, words: `features.${key}`, icon: '', route, add: null }));
 }
 

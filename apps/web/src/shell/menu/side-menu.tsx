@@ -17,7 +17,7 @@ import { addComponent } from '../../platform/windows/open-component.ts';
 import classes from './side-menu.module.css';
 import { useMenuView, useMenuWords } from './use-menu-view.ts';
 
-interface Common {
+interface EntryProps {
   readonly onPick: (() => void) | undefined;
   /** Show icons only; the names remain for screen readers. */
   readonly rail: boolean;
@@ -32,7 +32,7 @@ function IconOf({ name }: { readonly name: string }): ReactNode {
   return <span className={classes['icon']} aria-hidden>{createElement(menuIcon(name), { size: 20 })}</span>;
 }
 
-function GoEntry({ entry, top = false, onPick, rail }: Common & { readonly entry: Extract<MenuEntry, { kind: 'go' }>; readonly top?: boolean }): ReactNode {
+function GoEntry({ entry, top = false, onPick, rail }: EntryProps & { readonly entry: Extract<MenuEntry, { kind: 'go' }>; readonly top?: boolean }): ReactNode {
   const { t } = useTranslation('menu');
   const words = useMenuWords();
   const here = useIsHere(entry.route);
@@ -56,16 +56,16 @@ function GoEntry({ entry, top = false, onPick, rail }: Common & { readonly entry
   );
 }
 
-function Entry({ entry, onPick, rail }: Common & { readonly entry: MenuEntry }): ReactNode {
+function Entry({ entry, onPick, rail }: EntryProps & { readonly entry: MenuEntry }): ReactNode {
   const words = useMenuWords();
   if (entry.kind === 'go') return <GoEntry entry={entry} onPick={onPick} rail={rail} />;
   if (entry.kind === 'run') {
     return <button type="button" data-menu className={cx(classes['entry'], classes['inner'])} onClick={openPalette}><span className={classes['label']}>{words(entry.words)}</span></button>;
   }
-  return <Expanding id={entry.id} name={words(entry.words)} items={entry.items} onPick={onPick} rail={rail} />;
+  return <ExpandableEntry id={entry.id} name={words(entry.words)} items={entry.items} onPick={onPick} rail={rail} />;
 }
 
-interface ExpandingProps extends Common {
+interface ExpandableEntryProps extends EntryProps {
   readonly id: string;
   readonly name: string;
   readonly icon?: string;
@@ -73,7 +73,7 @@ interface ExpandingProps extends Common {
 }
 
 /** A section or sub-menu: a button with its entries below it. */
-function Expanding({ id, name, icon, items, onPick, rail }: ExpandingProps): ReactNode {
+function ExpandableEntry({ id, name, icon, items, onPick, rail }: ExpandableEntryProps): ReactNode {
   const body = useId();
   const open = useMenu((state) => state.open.includes(id)) && !rail;
   return (
@@ -101,7 +101,7 @@ function Expanding({ id, name, icon, items, onPick, rail }: ExpandingProps): Rea
   );
 }
 
-function Link({ icon, name, route, onPick, rail }: Common & { readonly icon: string; readonly name: string; readonly route: string }): ReactNode {
+function Link({ icon, name, route, onPick, rail }: EntryProps & { readonly icon: string; readonly name: string; readonly route: string }): ReactNode {
   const here = useIsHere(route);
   return (
     <a data-menu href={hrefOf(route)} onClick={onPick} title={rail ? name : undefined} className={cx(classes['entry'], here && classes['here'])}>
@@ -111,7 +111,7 @@ function Link({ icon, name, route, onPick, rail }: Common & { readonly icon: str
   );
 }
 
-function Links({ init, onPick, rail }: Common & { readonly init: AppInit }): ReactNode {
+function Links({ init, onPick, rail }: EntryProps & { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('menu');
   const words = useMenuWords();
   const allowed = MENU_LINKS.filter(({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok');
@@ -148,9 +148,9 @@ function moveByKey(menu: HTMLElement, event: KeyboardEvent): void {
   toggleGroup(current.dataset['group']);
 }
 
-function Section({ group, onPick, rail }: Common & { readonly group: MenuGroup }): ReactNode {
+function Section({ group, onPick, rail }: EntryProps & { readonly group: MenuGroup }): ReactNode {
   const words = useMenuWords();
-  return <Expanding id={group.key} name={words(`sections.${group.key}`)} icon={group.icon} items={group.items} onPick={onPick} rail={rail} />;
+  return <ExpandableEntry id={group.key} name={words(`sections.${group.key}`)} icon={group.icon} items={group.items} onPick={onPick} rail={rail} />;
 }
 
 interface SideMenuProps {

@@ -5,7 +5,7 @@ import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { showNotifications, useNotificationDrawer } from './drawer.store.ts';
 import { countUnread } from './merge-notifications.ts';
 import classes from './notifications.module.css';
@@ -14,13 +14,13 @@ import { readerKey, useNotifications } from './notifications.queries.ts';
 const NotificationDrawer = lazyPart(() => import('./notification-drawer.tsx'), 'NotificationDrawer');
 
 /** Above this count the badge shows "99+". */
-const MOST_COUNTED = 99;
+const MAX_COUNT_SHOWN = 99;
 
 /** The bell in the top bar with the number of unread notifications, and its drawer. */
 export function NotificationBell({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('notifications');
   const opened = useNotificationDrawer((state) => state.opened);
-  const ever = useEver(opened);
+  const ever = useWasOpened(opened);
   const { data, error, refetch } = useNotifications(readerKey(init));
   const unread = countUnread(data ?? []);
   // A barcode scanned meanwhile belongs to no bill.
@@ -30,7 +30,7 @@ export function NotificationBell({ init }: { readonly init: AppInit }): ReactNod
     <>
       <ActionIcon className={classes['bell']} variant="subtle" color="gray" size={40} aria-label={name} aria-haspopup="dialog" onClick={() => showNotifications(true)}>
         <IconBell size={20} />
-        {unread > 0 && <span className={classes['count']} aria-hidden data-count={unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread} />}
+        {unread > 0 && <span className={classes['count']} aria-hidden data-count={unread > MAX_COUNT_SHOWN ? `${MAX_COUNT_SHOWN}+` : unread} />}
       </ActionIcon>
       <span role="status" className={classes['said']}>{unread > 0 ? name : ''}</span>
       {ever && <NotificationDrawer opened={opened} list={data} error={error} onRetry={() => void refetch()} />}

@@ -2,9 +2,9 @@ import { type AppInit, listNotifications, type NotificationView, readNotificatio
 import { useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
-import { readerOf } from '../../platform/session/reader-of.ts';
+import { signedInPersonOf } from '../../platform/session/signed-in-person.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
-import { loadKept, saveKept } from './kept-notifications.ts';
+import { loadStoredNotifications, storeNotifications } from './stored-notifications.ts';
 import { mergeNotifications, withStatus } from './merge-notifications.ts';
 
 /**
@@ -18,7 +18,7 @@ export const NOTIFICATION_RANGE = { status: '0,1', date_created_from: '2022-08-3
  * till.
  */
 export function readerKey(init: Pick<AppInit, 'cloud' | 'user' | 'employee'>): string | null {
-  const reader = readerOf(init);
+  const reader = signedInPersonOf(init);
   return reader === null ? null : `${init.cloud.uuid}.${reader.kind}.${reader.id}`;
 }
 
@@ -32,20 +32,20 @@ function currentReader(): string | null {
 }
 
 /** Notifications already known: from the query cache, or stored in this browser. */
-function known(reader: string): readonly NotificationView[] {
-  return queryClient.getQueryData<readonly NotificationView[]>(keyOf(reader)) ?? loadKept(localStorage, reader);
+function knownNotifications(reader: string): readonly NotificationView[] {
+  return queryClient.getQueryData<readonly NotificationView[]>(keyOf(reader)) ?? loadStoredNotifications(localStorage, reader);
 }
 
-function put(reader: string, list: readonly NotificationView[]): void {
-  saveKept(localStorage, reader, list);
+function storeList(reader: string, list: readonly NotificationView[]): void {
+  storeNotifications(localStorage, reader, list);
   queryClient.setQueryData(keyOf(reader), list);
 }
 
 async function load(reader: string, range: Partial<typeof NOTIFICATION_RANGE>): Promise<readonly NotificationView[]> {
   const { data } = await api.call(listNotifications, { query: range });
   // A notification pushed during the call is among the known ones by now.
-  const list = mergeNotifications(known(reader), data);
-  saveKept(localStorage, reader, list);
+  const list = mergeNotifications(knownNotifications(reader), data);
+  storeNotifications(localStorage, reader, list);
   return list;
 }
 
@@ -55,7 +55,7 @@ export function useNotifications(reader: string | null) {
     queryKey: keyOf(reader),
     queryFn: () => (reader === null ? [] : load(reader, NOTIFICATION_RANGE)),
     initialData: () => {
-      const kept = reader === null ? [] : loadKept(localStorage, reader);
+      const kept = reader === null ? [] : loadStoredNotifications(localStorage, reader);
       return kept.length === 0 ? undefined : kept;
     },
     initialDataUpdatedAt: 0,
@@ -66,13 +66,13 @@ export function useNotifications(reader: string | null) {
 }
 
 /** Adds a pushed notification: a new one, or one that was read on another screen. */
-export function takePushed(notification: NotificationView): void {
+export function addPushedNotification(notification: NotificationView): void {
   const reader = currentReader();
-  if (reader !== null) put(reader, mergeNotifications(known(reader), [notification]));
+  if (reader !== null) storeList(reader, mergeNotifications(knownNotifications(reader), [notification]));
 }
 
 /** Reloads all notifications when the push stream no longer has the ones that were missed. */
-export async function recoverMissed(): Promise<void> {
+export async function reloadNotifications(): Promise<void> {
   const reader = currentReader();
   if (reader !== null) queryClient.setQueryData(keyOf(reader), await load(reader, {}));
 }
@@ -83,14 +83,14 @@ export async function recoverMissed(): Promise<void> {
  */
 export async function markRead(id: number): Promise<void> {
   const reader = currentReader();
-  if (reader === null || !known(reader).some((one) => one.id === id && one.status === 1)) return;
-  put(reader, withStatus(known(reader), id, 0));
+  if (reader === null || !knownNotifications(reader).some((one) => one.id === id && one.status === 1)) return;
+  storeList(reader, withStatus(knownNotifications(reader), id, 0));
   try {
     await api.call(readNotification, { params: { id }, body: { status: 0 } });
   } catch (error) {
     // The server has deleted the notification, so there is no reason to show it as unread.
     if (hasCode(error, 'NOT_FOUND')) return;
-    put(reader, withStatus(known(reader), id, 1));
+    storeList(reader, withStatus(knownNotifications(reader), id, 1));
     throw error;
   }
 }

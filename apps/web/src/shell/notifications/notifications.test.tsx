@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { fillSlot, SlotProvider } from '../../platform/router/slots.ts';
-import { loadKept, saveKept } from './kept-notifications.ts';
-import { countUnread, mergeNotifications, MOST_KEPT, withStatus } from './merge-notifications.ts';
+import { loadStoredNotifications, storeNotifications } from './stored-notifications.ts';
+import { countUnread, mergeNotifications, MAX_NOTIFICATIONS, withStatus } from './merge-notifications.ts';
 import { NotificationList } from './notification-list.tsx';
 import { relativeTime } from './relative-time.ts';
 
@@ -26,18 +26,18 @@ describe('the known notifications', () => {
   });
 
   it('are limited in number', () => {
-    const many = Array.from({ length: MOST_KEPT + 5 }, (_, at) => one(at + 1));
-    expect(mergeNotifications([], many)).toHaveLength(MOST_KEPT);
+    const many = Array.from({ length: MAX_NOTIFICATIONS + 5 }, (_, at) => one(at + 1));
+    expect(mergeNotifications([], many)).toHaveLength(MAX_NOTIFICATIONS);
     expect(idsOf(mergeNotifications(many.slice(5), [one(999)]))[0]).toBe(999);
   });
 
   it('survive a reload, are separate for each reader, and ignore a corrupt storage', () => {
     const stored = new Map<string, string>();
     const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: () => undefined };
-    saveKept(storage, 'dana', [one(1)]);
-    expect([loadKept(storage, 'dana'), loadKept(storage, 'yael')]).toEqual([[one(1)], []]);
+    storeNotifications(storage, 'dana', [one(1)]);
+    expect([loadStoredNotifications(storage, 'dana'), loadStoredNotifications(storage, 'yael')]).toEqual([[one(1)], []]);
     for (const [key] of stored) stored.set(key, '[{"id":"x"}]');
-    expect(loadKept(storage, 'dana')).toEqual([]);
+    expect(loadStoredNotifications(storage, 'dana')).toEqual([]);
   });
 });
 

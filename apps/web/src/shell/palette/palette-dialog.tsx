@@ -95,7 +95,7 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
                   onClick={() => run(item)}
                 >
                   <span className={classes['name']}>{item.name}</span>
-                  <span className={classes['place']}>{item.place}</span>
+                  <span className={classes['place']}>{item.group}</span>
                 </button>
               );
             })}

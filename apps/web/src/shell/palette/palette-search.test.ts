@@ -1,9 +1,9 @@
 import { RECORD_COMPONENTS, singularOf } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { palette as he } from '../../platform/i18n/he/palette.ts';
-import { type PaletteItem, searchPalette, searchText } from './palette-search.ts';
+import { type PaletteItem, searchPalette, normaliseSearchText } from './palette-search.ts';
 
-const item = (name: string, place = ''): PaletteItem => ({ id: name, name, place, run: () => undefined });
+const item = (name: string, place = ''): PaletteItem => ({ id: name, name, group: place, run: () => undefined });
 const ITEMS = [item('מוצרים', 'מוצרים'), item('עובדים', 'עובדים'), item('קבוצות לקוחות', 'לקוחות'), item('לקוחות', 'לקוחות'), item('דוח מכירות לפי מוצר', 'דוחות'), item('Products')];
 const names = (text: string) => searchPalette(ITEMS, text).map(({ name }) => name);
 
@@ -19,7 +19,7 @@ describe('searchPalette', () => {
   });
 
   it('finds an item by its synonyms, behind items with that name', () => {
-    const log: PaletteItem = { ...item('יומן פעולות'), also: he.auditAlso };
+    const log: PaletteItem = { ...item('יומן פעולות'), synonyms: he.auditAlso };
     const found = (text: string) => searchPalette([log, item('ביקורת מלאי')], text).map(({ name }) => name);
     expect(found('ביקורת')).toEqual(['ביקורת מלאי', 'יומן פעולות']);
     for (const text of ['יומן', 'מי עשה', 'תיעוד']) expect(found(text)).toEqual(['יומן פעולות']);
@@ -27,7 +27,7 @@ describe('searchPalette', () => {
 
   it('finds a list by the name of one of its records, and the item that adds one behind it', () => {
     const items: readonly PaletteItem[] = [
-      { ...item('הצעת מחיר חדשה', 'הוספה'), also: 'הוסיפו: הצעות מחיר', adds: true }, { ...item('הצעות מחיר'), one: 'הצעת מחיר' }, item('מחירים במחירון'),
+      { ...item('הצעת מחיר חדשה', 'הוספה'), synonyms: 'הוסיפו: הצעות מחיר', isAddAction: true }, { ...item('הצעות מחיר'), singular: 'הצעת מחיר' }, item('מחירים במחירון'),
     ];
     const found = (text: string) => searchPalette(items, text).map(({ name }) => name);
     for (const text of ['הצעת מחיר', 'הצעות מחיר']) expect(found(text)).toEqual(['הצעות מחיר', 'הצעת מחיר חדשה']);
@@ -42,7 +42,7 @@ describe('searchPalette', () => {
   });
 
   it('finds every list by its declared singular, as the best of all lists', () => {
-    const lists = RECORD_COMPONENTS.map((record): PaletteItem => ({ ...item(record.label), one: singularOf(record)?.he ?? '', also: record.also?.he ?? '' }));
+    const lists = RECORD_COMPONENTS.map((record): PaletteItem => ({ ...item(record.label), singular: singularOf(record)?.he ?? '', synonyms: record.searchWords?.he ?? '' }));
     for (const record of RECORD_COMPONENTS) {
       const one = singularOf(record)?.he ?? 'קופה';
       expect([one, searchPalette(lists, one).slice(0, 3).map(({ name }) => name)]).toEqual([one, expect.arrayContaining([record.label])]);
@@ -58,7 +58,7 @@ describe('searchPalette', () => {
   it('treats final letters as ordinary ones, and ignores points, quotes and case', () => {
     expect(names('מוצרימ')).toEqual(['מוצרים']);
     expect(names('PROD')).toEqual(['Products']);
-    expect(searchText('שָׁלוֹם  "עולם"')).toBe('שלומ עולמ');
-    expect(searchText('אחמ״ש')).toBe('אחמש');
+    expect(normaliseSearchText('שָׁלוֹם  "עולם"')).toBe('שלומ עולמ');
+    expect(normaliseSearchText('אחמ״ש')).toBe('אחמש');
   });
 });

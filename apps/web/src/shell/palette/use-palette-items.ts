@@ -32,26 +32,26 @@ function useLateActions(): readonly FeatureAction[] {
   return actions;
 }
 
-const told = (label: Label | null | undefined): string => label?.[currentLanguage()] ?? '';
+const routesInMenu = (label: Label | null | undefined): string => label?.[currentLanguage()] ?? '';
 
 /**
  * Further search words for the list at a route: the singular of its records and the declared
  * synonyms.
  */
-function calledToo(route: string): Pick<PaletteItem, 'one' | 'also'> {
+function searchWordsOfList(route: string): Pick<PaletteItem, 'singular' | 'synonyms'> {
   const record = findRecordComponent(Number(/^\/items\/(\d+)$/.exec(route)?.[1] ?? 0));
-  return record === null ? {} : { one: told(singularOf(record)), also: told(record.also) };
+  return record === null ? {} : { singular: routesInMenu(singularOf(record)), synonyms: routesInMenu(record.searchWords) };
 }
 
 /**
  * Items that add a record of a component: one for each document type that it lists.
  * @param asked the component's name in the menu, under which the items are found as well
  */
-function addingItems(component: number, asked: string, { id, place }: Pick<PaletteItem, 'id' | 'place'>): readonly PaletteItem[] {
+function addRecordItems(component: number, asked: string, { id, group: place }: Pick<PaletteItem, 'id' | 'group'>): readonly PaletteItem[] {
   const [, ...others] = typesListedWith(findComponent(component)?.documentType ?? null);
-  const first = { id: `${id}.add`, name: told(findRecordComponent(component)?.newTitle) || asked, place, also: asked, adds: true, run: () => addComponent(component) } as const;
+  const first = { id: `${id}.add`, name: routesInMenu(findRecordComponent(component)?.newTitle) || asked, group: place, synonyms: asked, isAddAction: true, run: () => addComponent(component) } as const;
   const rest = others.map((type) => ({ type, route: `/document/${type}/0` })).filter(({ route }) => isKnownRoute(route))
-    .map(({ type, route }) => ({ id: `${id}.add.${type}`, name: told(newDocumentLabel(type)), place, also: asked, adds: true, run: () => go(route) } as const));
+    .map(({ type, route }) => ({ id: `${id}.add.${type}`, name: routesInMenu(newDocumentLabel(type)), group: place, synonyms: asked, isAddAction: true, run: () => go(route) } as const));
   return [first, ...rest];
 }
 
@@ -68,9 +68,9 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] => flatEntries(entries).flatMap((entry) => {
     if (entry.kind === 'run') return [];
     const name = words(entry.words);
-    const list = { id: entry.id, name, place, ...(entry.route === '/audit' ? { also: t('auditAlso') } : calledToo(entry.route)), run: () => go(entry.route) };
+    const list = { id: entry.id, name, group: place, ...(entry.route === '/audit' ? { synonyms: t('auditAlso') } : searchWordsOfList(entry.route)), run: () => go(entry.route) };
     const { add } = entry;
-    return add === null ? [list] : [list, ...addingItems(add, tMenu('addNew', { name }), { id: entry.id, place: t('adding') })];
+    return add === null ? [list] : [list, ...addRecordItems(add, tMenu('addNew', { name }), { id: entry.id, group: t('adding') })];
   });
   const reports = checkAccess(init, { type: 'system', key: 'reports' }) === 'ok' ? init.reports : [];
   // The sales section lists the customers a second time; the palette shows them once.
@@ -81,9 +81,9 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
     ...once(menuGroups(view).flatMap((group) => places(group.items, words(`sections.${group.key}`)))),
     ...once(places(unlistedEntries(view), '')),
     ...reports.map(({ code, label }) => ({ code, label, route: `/report/id/${code}` })).filter(({ route }) => isKnownRoute(route))
-      .map(({ code, label, route }) => ({ id: `report.${code}`, name: label, place: `${t('report')} ${code}`, run: () => go(route) })),
-    ...late.map(({ id, label, hotkey = '', run }) => ({ id: `action.${id}`, name: label, place: [t('action'), hotkey].filter(Boolean).join(' · '), run })),
+      .map(({ code, label, route }) => ({ id: `report.${code}`, name: label, group: `${t('report')} ${code}`, run: () => go(route) })),
+    ...late.map(({ id, label, hotkey = '', run }) => ({ id: `action.${id}`, name: label, group: [t('action'), hotkey].filter(Boolean).join(' · '), run })),
     ...ACTIONS.filter(({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok')
-      .map(({ id, label, run }) => ({ id: `action.${id}`, name: label, place: t('action'), run })),
+      .map(({ id, label, run }) => ({ id: `action.${id}`, name: label, group: t('action'), run })),
   ];
 }

@@ -1,4 +1,4 @@
-import { type AppInit, findComponent, type RecordHit, SEARCH_LEAST, searchEverything, titleOf } from '@dalpak/contracts';
+import { type AppInit, findComponent, type RecordHit, MIN_SEARCH_LETTERS, searchEverything, titleOf } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function useRecordHits(init: AppInit, text: string): RecordHits {
   const { t: tMenu } = useTranslation('menu');
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, PAUSE_MS);
-  const isAsked = paused.length >= SEARCH_LEAST;
+  const isAsked = paused.length >= MIN_SEARCH_LETTERS;
   const { data, error, isFetching } = useQuery({
     queryKey: ['record-search', init.cloud.id, paused],
     queryFn: async ({ signal }) => (await api.call(searchEverything, { query: { q: paused } }, { signal })).data,
@@ -42,7 +42,7 @@ export function useRecordHits(init: AppInit, text: string): RecordHits {
     staleTime: 10_000,
     gcTime: 60_000,
   });
-  if (typed.length < SEARCH_LEAST) return NOTHING;
+  if (typed.length < MIN_SEARCH_LETTERS) return NOTHING;
   if (error !== null) return { groups: [], state: 'failed' };
   const place = ({ name, code, second, active }: RecordHit): string => [...new Set([code, second])].filter((word) => word !== '' && word !== name).concat(active ? [] : [t('inactive')]).join(' · ');
   const groups = (isAsked ? data ?? [] : []).flatMap(({ component, one, records }): RecordGroup[] => {
@@ -51,7 +51,7 @@ export function useRecordHits(init: AppInit, text: string): RecordHits {
     return [{
       key: info.key,
       name: tMenu(`components.${info.key}`),
-      items: records.map((hit) => ({ id: `record.${component}.${hit.id}`, name: titleOf(one, hit.name, currentLanguage()), place: place(hit), run: () => openComponent(component, hit.id) })),
+      items: records.map((hit) => ({ id: `record.${component}.${hit.id}`, name: titleOf(one, hit.name, currentLanguage()), group: place(hit), run: () => openComponent(component, hit.id) })),
     }];
   });
   return { groups, state: isFetching || paused !== typed ? 'searching' : 'done' };

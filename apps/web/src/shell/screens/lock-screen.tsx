@@ -12,16 +12,16 @@ import { BigButton } from '../../ui/big-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
-import { useWait } from '../../ui/use-wait.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 import { Clock } from '../frame/clock.tsx';
 import { placeNames } from '../frame/place-names.ts';
 import { TimekeeperButton } from '../timekeeper/timekeeper-button.tsx';
 import { useTimekeeper } from '../timekeeper/timekeeper.store.ts';
-import { defaultWay, type Way } from '../verification/default-way.ts';
+import { defaultApprovalMethod, type ApprovalMethod } from '../verification/approval-method.ts';
 import { fingerFields } from '../verification/finger-fields.tsx';
 import { useFinger } from '../verification/use-finger.ts';
 import { parseCard } from './parse-card.ts';
-import { useLooseCard } from './use-loose-card.ts';
+import { useUnfocusedCardInput } from './use-unfocused-card-input.ts';
 import classes from './quiet-page.module.css';
 
 interface SignIn {
@@ -29,9 +29,9 @@ interface SignIn {
   readonly setCard: (card: string) => void;
   readonly busy: boolean;
   readonly message: string | null;
-  readonly hush: () => void;
+  readonly clearMessage: () => void;
   /** Seconds until the server accepts a card again. */
-  readonly left: number;
+  readonly secondsLeft: number;
   readonly submit: () => void;
   /**
    * Rejects when the server does not recognise the card or finger; the error is then shown as the
@@ -44,7 +44,7 @@ function useSignIn(): SignIn {
   const [card, setCard] = useState('');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const { left, wait } = useWait();
+  const { left, wait } = useCountdown();
   const limited = useRef(false);
   // The message about the delay is cleared when the delay is over.
   useEffect(() => {
@@ -75,13 +75,13 @@ function useSignIn(): SignIn {
     setCard('');
     if (number !== null && !busy && left === 0) verify({ type: 'card', card: number }).catch(() => undefined);
   }, [card, busy, left, verify]);
-  return { card, setCard, busy, message, left, hush: () => setMessage(null), submit, verify };
+  return { card, setCard, busy, message, secondsLeft: left, clearMessage: () => setMessage(null), submit, verify };
 }
 
-type SignInWay = Exclude<Way, 'request'>;
+type SignInMethod = Exclude<ApprovalMethod, 'request'>;
 
 /** Choice of card or fingerprint. A request to a colleague is not possible without a session. */
-function WayChoice({ way, onChange }: { readonly way: SignInWay; readonly onChange: (way: SignInWay) => void }): ReactNode {
+function SignInMethodChoice({ way, onChange }: { readonly way: SignInMethod; readonly onChange: (way: SignInMethod) => void }): ReactNode {
   return (
     <DialogFields
       fields={[{
@@ -98,14 +98,14 @@ const TAB_ID = 'locked-tab';
 /** The locked till: a full-screen sign-in that cannot be dismissed. */
 export function LockScreen({ init, fromCache }: { readonly init: AppInit; readonly fromCache: boolean }): ReactNode {
   const { t } = useTranslation('shell');
-  const { card, setCard, busy, message, left, hush, submit, verify } = useSignIn();
+  const { card, setCard, busy, message, secondsLeft: left, clearMessage, submit, verify } = useSignIn();
   const reader = currentReader(init.cloud.code);
-  const [way, setWay] = useState<SignInWay>(() => defaultWay(init.settings, reader !== null));
+  const [way, setWay] = useState<SignInMethod>(() => defaultApprovalMethod(init.settings, reader !== null));
   const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint');
   const field = useRef<HTMLInputElement>(null);
   // Cards that are swiped for the timekeeper must not sign in.
   const stamping = useTimekeeper((state) => state.opened);
-  useLooseCard(field, { active: !stamping, showField: () => setWay('card') });
+  useUnfocusedCardInput(field, { active: !stamping, showField: () => setWay('card') });
   useEffect(() => field.current?.focus(), [busy, way]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -128,10 +128,10 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
           <div className={classes['icon']} aria-hidden><IconId size={32} /></div>
           <h1 id="locked-title" className={classes['title']}>{t('lockedTitle')}</h1>
           <p className={classes['help']}>{way === 'card' ? t('lockedHelp') : i18n.t('permissions:fingerHelpSignIn')}</p>
-          <WayChoice
+          <SignInMethodChoice
             way={way}
             onChange={(next) => {
-              hush();
+              clearMessage();
               setWay(next);
             }}
           />

@@ -12,7 +12,7 @@ import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
 import classes from './not-found.module.css';
 
 /** The address decoded for reading; as it is when its encoding is not valid. */
-function readable(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURI(address);
   } catch {
@@ -59,7 +59,7 @@ export function NotFoundScreen({ asked }: { readonly asked: string }): ReactNode
       text={t('notFoundHelp')}
       action={(
         <div className={classes['ways']}>
-          <p className={classes['asked']}>{t('notFoundAsked')} <Code>{readable(asked)}</Code></p>
+          <p className={classes['asked']}>{t('notFoundAsked')} <Code>{decodeAddress(asked)}</Code></p>
           <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>
           {init !== null && <ScreenSearch init={init} />}
         </div>

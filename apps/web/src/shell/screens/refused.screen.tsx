@@ -3,7 +3,7 @@ import { IconCashRegister, IconLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PermissionOperation } from '@dalpak/contracts';
-import { AskToLook } from '../../platform/permissions/ask-to-look.tsx';
+import { ViewApprovalPrompt } from '../../platform/permissions/view-approval-prompt.tsx';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Refusal } from '../route-guard.ts';
@@ -22,6 +22,6 @@ export function RefusedScreen({ refusal, operation }: { readonly refusal: Exclud
     case 'UPGRADE':
       return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('upgradeTitle')} text={t('upgradeHelp')} action={link('/', t('goHome'))} />;
     case 'PERMISSION_DENIED':
-      return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('noPermissionTitle')} text={t('noPermissionHelp')} action={<>{operation !== undefined && <AskToLook operation={operation} />}{link('/', t('goHome'))}</>} />;
+      return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('noPermissionTitle')} text={t('noPermissionHelp')} action={<>{operation !== undefined && <ViewApprovalPrompt operation={operation} />}{link('/', t('goHome'))}</>} />;
   }
 }

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { serviceStatusWord } from '../../platform/session/service-status-word.ts';
+import { serviceStatusLabel } from '../../platform/session/service-status-label.ts';
 import { refreshSession, useAppInit } from '../../platform/session/session.store.ts';
 import { cx } from '../../ui/cx.ts';
 import classes from './quiet-page.module.css';
@@ -34,7 +34,7 @@ export function SuspendedScreen(): ReactNode {
           {service !== null && (
             <dl className={classes['facts']}>
               <dt>{t('status')}</dt>
-              <dd>{serviceStatusWord(service.status_case.name)}</dd>
+              <dd>{serviceStatusLabel(service.status_case.name)}</dd>
               {service.status_case.reason !== '' && (
                 <>
                   <dt>{t('reason')}</dt>

@@ -1,4 +1,4 @@
-import { fetchEarly } from '../../platform/router/lazy-screen.ts';
+import { preloadComponent } from '../../platform/router/lazy-screen.ts';
 import { mayHaveSession } from '../../platform/session/init-cache.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { FEATURES } from '../features.ts';
@@ -14,7 +14,7 @@ const homeCards = () => FEATURES.flatMap((feature) => feature.slots).filter(({ s
 
 async function fetchScreen(path: string): Promise<void> {
   const route = routeOf(path);
-  if (route !== undefined) await fetchEarly(route.screen);
+  if (route !== undefined) await preloadComponent(route.screen);
 }
 
 /**
@@ -22,14 +22,14 @@ async function fetchScreen(path: string): Promise<void> {
  * for the last.
  */
 async function fetchHome(): Promise<void> {
-  await Promise.all([fetchScreen(HOME), ...homeCards().map(({ component }) => fetchEarly(component))]);
+  await Promise.all([fetchScreen(HOME), ...homeCards().map(({ component }) => preloadComponent(component))]);
 }
 
 /**
  * Requests the data of the home cards as soon as the session is known, not when the cards are
  * drawn.
  */
-function askForHome(): void {
+function requestHomeData(): void {
   const stop = useSession.subscribe(({ phase }) => {
     if (phase.kind !== 'ready') return;
     stop();
@@ -46,7 +46,7 @@ function afterDrawing(run: () => void): void {
 
 /** Prepares the requested screen while the server is asked for the session. */
 export function warmUp(requested: string): void {
-  if (requested === HOME || requested === SIGN_IN) askForHome();
+  if (requested === HOME || requested === SIGN_IN) requestHomeData();
   if (!mayHaveSession(localStorage)) {
     // The user signs in first; the home screen loads while they type.
     void fetchScreen(SIGN_IN).then(() => afterDrawing(() => void fetchHome()));

@@ -9,10 +9,10 @@ import { usePluginStatus } from '../../platform/hardware/plugin-status.store.ts'
 import { onPush } from '../../platform/push/push.ts';
 import { hrefOf, useRoute } from '../../platform/router/navigation.ts';
 import { declineGrant, reloadScreen, screenQuery, useDeclined } from '../../platform/support/screen-share.ts';
-import { resumeSharing, shareScreen, showWholePage, stopRecording, stopSharing } from '../../platform/support/share-screen.ts';
+import { resumeSharing, shareScreen, sendWholePage, stopRecording, stopSharing } from '../../platform/support/share-screen.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './screen-strip.module.css';
-import { isAsked } from './is-asked.ts';
+import { shouldAskToShare } from './should-ask-to-share.ts';
 
 /**
  * Keeps this tab's recording in step with the server's answer, and notices when the agent joins.
@@ -22,7 +22,7 @@ function useSharing(data: ScreenState | undefined): void {
   const share = data?.share ?? null;
   const before = useRef<string | null>(null);
   useEffect(() => onPush('support:screen', ({ id, event }) => {
-    if (event === 'joined') showWholePage(id);
+    if (event === 'joined') sendWholePage(id);
     if (event !== 'chunk') void reloadScreen();
   }), []);
   useEffect(() => onPush('session:changed', ({ reason }) => {
@@ -43,7 +43,7 @@ function useSharing(data: ScreenState | undefined): void {
  * Asks whether the user wants to share their screen. Takes no focus and covers nothing, so that a
  * sale can go on.
  */
-function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']> }): ReactNode {
+function ShareQuestion({ offer }: { readonly offer: NonNullable<ScreenState['offer']> }): ReactNode {
   const { t } = useTranslation('screenShare');
   const [busy, setBusy] = useState(false);
   const share = async (): Promise<void> => {
@@ -73,7 +73,7 @@ function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']>
 }
 
 /** Stays above everything as long as the screen is shared. */
-function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']> }): ReactNode {
+function ShareIndicator({ share }: { readonly share: NonNullable<ScreenState['share']> }): ReactNode {
   const { t } = useTranslation('screenShare');
   const stop = (): void => {
     stopSharing(share.id).catch((error: unknown) => toast({ text: describeError(error).description, tone: 'bad' }));
@@ -88,7 +88,7 @@ function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']
 }
 
 /** The screens that the agent may view now. */
-function Offered({ shown }: { readonly shown: ScreenState['shown'] }): ReactNode {
+function SharedScreenLinks({ shown }: { readonly shown: ScreenState['shown'] }): ReactNode {
   const { t } = useTranslation('screenShare');
   const route = useRoute();
   const others = shown.filter(({ id }) => route !== `/support/screen/${id}`);
@@ -115,9 +115,9 @@ export function ScreenStrip({ init }: { readonly init: AppInit }): ReactNode {
   const declined = useDeclined((state) => state.grant);
   useSharing(data);
   if (data === undefined) return null;
-  if (data.share !== null) return <Indicator share={data.share} />;
-  if (data.shown.length > 0) return <Offered shown={data.shown} />;
+  if (data.share !== null) return <ShareIndicator share={data.share} />;
+  if (data.shown.length > 0) return <SharedScreenLinks shown={data.shown} />;
   const { kind } = init.user;
   const ofProvider = kind === 'support' || isProviderAdmin(kind);
-  return data.offer !== null && isAsked({ ofProvider, plugin, grant: data.offer.grant, declined }) ? <Question offer={data.offer} /> : null;
+  return data.offer !== null && shouldAskToShare({ ofProvider, plugin, grant: data.offer.grant, declined }) ? <ShareQuestion offer={data.offer} /> : null;
 }

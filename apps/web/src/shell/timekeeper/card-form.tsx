@@ -4,7 +4,7 @@ import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { BigButton } from '../../ui/big-button.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { parseCard } from '../screens/parse-card.ts';
-import { useLooseCard } from '../screens/use-loose-card.ts';
+import { useUnfocusedCardInput } from '../screens/use-unfocused-card-input.ts';
 import classes from './timekeeper.module.css';
 
 interface CardFormProps {
@@ -23,7 +23,7 @@ export function CardForm({ label, busy, message, onCard }: CardFormProps): React
   useEffect(() => {
     if (!busy) field.current?.focus();
   }, [busy]);
-  useLooseCard(field);
+  useUnfocusedCardInput(field);
   const send = (raw: string): void => {
     const card = parseCard(raw);
     setText('');

@@ -41,12 +41,12 @@ export interface StampQueuePorts {
   /** Never throws. */
   readonly send: (stamp: QueuedStamp) => Promise<SendOutcome>;
   /** Runs exclusively among all tabs of this browser. */
-  readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
+  readonly runExclusively: <T>(run: () => Promise<T>) => Promise<T>;
   readonly onChange: (waiting: readonly QueuedStamp[]) => void;
 }
 
 export interface StampQueue {
-  keep(stamp: Omit<QueuedStamp, 'owner' | 'state' | 'error'>): Promise<void>;
+  store(stamp: Omit<QueuedStamp, 'owner' | 'state' | 'error'>): Promise<void>;
   /**
    * Sends the unsent stamps in the order of stamping; stops at the first that cannot be sent now.
    */
@@ -58,15 +58,15 @@ export interface StampQueue {
    * unsent
    * @returns the answer of `now`; null when the stamp was stored
    */
-  pass<T>(stamp: Parameters<StampQueue['keep']>[0], now: () => Promise<T>): Promise<T | null>;
-  forget(id: string): Promise<void>;
+  sendInTurn<T>(stamp: Parameters<StampQueue['store']>[0], now: () => Promise<T>): Promise<T | null>;
+  remove(id: string): Promise<void>;
   refresh(): Promise<void>;
 }
 
 /**
  * The queue of stamps that were made offline. A stamp leaves it only when the server has answered.
  */
-export function createStampQueue({ store, cloud, owner, send, exclusive, onChange }: StampQueuePorts): StampQueue {
+export function createStampQueue({ store, cloud, owner, send, runExclusively: exclusive, onChange }: StampQueuePorts): StampQueue {
   const refresh = async (): Promise<void> => onChange(await store.list(cloud));
   const drain = async (): Promise<void> => {
     for (const stamp of await store.list(cloud)) {
@@ -81,13 +81,13 @@ export function createStampQueue({ store, cloud, owner, send, exclusive, onChang
       await refresh();
     }
   };
-  const keep: StampQueue['keep'] = async (stamp) => {
+  const keep: StampQueue['store'] = async (stamp) => {
     await store.put({ ...stamp, owner, state: 'waiting', error: null });
     await refresh();
   };
   return {
-    keep,
-    pass: (stamp, now) => exclusive(async () => {
+    store: keep,
+    sendInTurn: (stamp, now) => exclusive(async () => {
       await drain();
       const behind = (await store.list(cloud)).some(({ state }) => state === 'waiting');
       if (!behind) return now();
@@ -95,7 +95,7 @@ export function createStampQueue({ store, cloud, owner, send, exclusive, onChang
       return null;
     }),
     flush: () => exclusive(drain),
-    async forget(id) {
+    async remove(id) {
       const stamp = (await store.list(cloud)).find((one) => one.id === id);
       if (stamp !== undefined) await store.remove(stamp);
       await refresh();

@@ -9,7 +9,7 @@ import { createStampQueue, type QueuedStamp, type SendOutcome, type StampQueue }
 import { openStampStore } from './stamp.db.ts';
 
 /** The unsent stamps of this device, for the screen. */
-export const useWaitingStamps = create<{ readonly stamps: readonly QueuedStamp[] }>(() => ({ stamps: [] }));
+export const useUnsentStamps = create<{ readonly stamps: readonly QueuedStamp[] }>(() => ({ stamps: [] }));
 
 const endpointOf = (kind: 'in' | 'out') => (kind === 'in' ? timekeeperCheckin : timekeeperCheckout);
 
@@ -28,19 +28,19 @@ export async function sendStamp({ id, kind, by, at }: QueuedStamp): Promise<Send
   }
 }
 
-let opened: { readonly owner: string; readonly queue: StampQueue } | null = null;
+let openQueue: { readonly owner: string; readonly queue: StampQueue } | null = null;
 
 /** The queue of the terminal that this device is; null in the back office, which has no queue. */
 export function stampQueueOf(init: AppInit): StampQueue | null {
   if (init.cloud.terminal === null) return null;
   const owner = ownerKey({ cloudUuid: init.cloud.uuid, terminalId: init.cloud.terminal.id });
-  if (opened?.owner !== owner) {
+  if (openQueue?.owner !== owner) {
     const queue = createStampQueue({
-      store: openStampStore(), cloud: init.cloud.uuid, owner, send: sendStamp, exclusive: createExclusive('dalpak.time-queue'), onChange: (stamps) => useWaitingStamps.setState({ stamps }),
+      store: openStampStore(), cloud: init.cloud.uuid, owner, send: sendStamp, runExclusively: createExclusive('dalpak.time-queue'), onChange: (stamps) => useUnsentStamps.setState({ stamps }),
     });
-    opened = { owner, queue };
+    openQueue = { owner, queue };
   }
-  return opened.queue;
+  return openQueue.queue;
 }
 
 export type Stamped = { readonly kind: 'stored'; readonly result: StampResult } | { readonly kind: 'kept'; readonly method: 'in' | 'out'; readonly at: number };
@@ -53,12 +53,12 @@ export type Stamped = { readonly kind: 'stored'; readonly result: StampResult } 
 export async function stampAtTill(queue: StampQueue, kind: 'in' | 'out', by: Verify): Promise<Stamped> {
   const stamp = { id: crypto.randomUUID(), kind, by, at: Date.now() };
   try {
-    const result = await queue.pass(stamp, async () => (await api.call(endpointOf(kind), { body: { ...by, request_id: stamp.id } })).data);
+    const result = await queue.sendInTurn(stamp, async () => (await api.call(endpointOf(kind), { body: { ...by, request_id: stamp.id } })).data);
     return result === null ? { kind: 'kept', method: kind, at: stamp.at } : { kind: 'stored', result };
   } catch (error) {
     if (!isOffline(error)) throw error;
     // The first attempt may have arrived: a retry with the same id returns the stored stamp.
-    await queue.keep(stamp);
+    await queue.store(stamp);
     return { kind: 'kept', method: kind, at: stamp.at };
   }
 }

@@ -12,29 +12,29 @@ import { useFinger } from '../verification/use-finger.ts';
 import { CardForm } from './card-form.tsx';
 import { type Identity, OwnHours } from './own-hours.tsx';
 import { SessionForm } from './session-form.tsx';
-import { StampDone } from './stamp-done.tsx';
+import { StampResultView } from './stamp-result-view.tsx';
 import { stampAtTill, type Stamped, stampQueueOf, stampSession } from './stamp-runtime.ts';
 import classes from './timekeeper.module.css';
 import { closeTimekeeper } from './timekeeper.store.ts';
-import { defaultWay, type Way } from '../verification/default-way.ts';
-import { WaitingStamps } from './waiting-stamps.tsx';
+import { defaultApprovalMethod, type ApprovalMethod } from '../verification/approval-method.ts';
+import { UnsentStamps } from './unsent-stamps.tsx';
 
 type Method = 'in' | 'out' | 'own';
 
 type View = { readonly kind: 'form' } | { readonly kind: 'done'; readonly stamped: Stamped } | { readonly kind: 'own'; readonly identity: Identity };
 
-interface Work {
+interface StampWork {
   readonly busy: boolean;
   readonly message: string | null;
   /**
    * Resolves when the server has answered and rejects when it refused; a reader then waits for the
    * next finger.
    */
-  readonly go: (method: Method, identity: Identity) => Promise<void>;
+  readonly submit: (method: Method, identity: Identity) => Promise<void>;
 }
 
 /** What the button does: stamps, or shows the hours. */
-function useWork(init: AppInit, show: (view: View) => void): Work & { readonly clear: () => void } {
+function useStampWork(init: AppInit, show: (view: View) => void): StampWork & { readonly clear: () => void } {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const stamp = async (method: 'in' | 'out', identity: Identity): Promise<void> => {
@@ -59,7 +59,7 @@ function useWork(init: AppInit, show: (view: View) => void): Work & { readonly c
       setBusy(false);
     }
   };
-  return { busy, message, go, clear: () => setMessage(null) };
+  return { busy, message, submit: go, clear: () => setMessage(null) };
 }
 
 /** Check-in or check-out, verified by card or fingerprint (specification, shell §2). */
@@ -68,10 +68,10 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
   const { t: tPermissions } = useTranslation('permissions');
   const [method, setMethod] = useState<Method>('in');
   const [view, setView] = useState<View>({ kind: 'form' });
-  const { busy, message, go, clear } = useWork(init, setView);
+  const { busy, message, submit: go, clear } = useStampWork(init, setView);
   const atTill = init.cloud.terminal !== null;
   const reader = currentReader(init.cloud.code);
-  const [way, setWay] = useState<Exclude<Way, 'request'>>(() => defaultWay(init.settings, reader !== null));
+  const [way, setWay] = useState<Exclude<ApprovalMethod, 'request'>>(() => defaultApprovalMethod(init.settings, reader !== null));
   const finger = useFinger(reader, (fingerprint) => go(method, { type: 'fingerprint', fingerprint }), atTill && way === 'fingerprint' && view.kind === 'form');
   const labels = { in: t('doCheckin'), out: t('doCheckout'), own: t('doOwn') } as const;
   return (
@@ -114,10 +114,10 @@ export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNod
           {!atTill && (
             <SessionForm label={labels[method]} busy={busy} message={message} onPress={() => void go(method, { type: 'session' }).catch(() => undefined)} />
           )}
-          <WaitingStamps init={init} />
+          <UnsentStamps init={init} />
         </>
       )}
-      {view.kind === 'done' && <StampDone stamped={view.stamped} more={atTill} onMore={() => setView({ kind: 'form' })} onClose={closeTimekeeper} />}
+      {view.kind === 'done' && <StampResultView stamped={view.stamped} offersAnother={atTill} onAnother={() => setView({ kind: 'form' })} onClose={closeTimekeeper} />}
       {view.kind === 'own' && (
         <OwnHours identity={view.identity} onBack={() => setView({ kind: 'form' })} describe={(error) => (isOffline(error) ? t('ownOffline') : describeError(error).description)} />
       )}

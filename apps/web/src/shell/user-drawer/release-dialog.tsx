@@ -6,20 +6,20 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { releaseTerminal } from '../../platform/session/session.store.ts';
-import type { Unsent } from '../../platform/store/local-data.ts';
+import type { UnsentData } from '../../platform/store/local-data.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { loadLateActions } from '../late-actions.ts';
-import { unsentWords } from './unsent-words.ts';
+import { describeUnsent } from './describe-unsent.ts';
 
 /** The question before this device stops being a till, or the reason why it may not. */
-export type Release = { readonly kind: 'closed' } | { readonly kind: 'asking'; readonly cloudUuid: string } | { readonly kind: 'refused'; readonly unsent: Unsent; readonly queue: FeatureAction | null };
+export type ReleaseState = { readonly kind: 'closed' } | { readonly kind: 'asking'; readonly cloudUuid: string } | { readonly kind: 'refused'; readonly unsent: UnsentData; readonly queue: FeatureAction | null };
 
 /**
  * Checks the unsent data of this device before asking, and loads the code for it: the local stores
  * are not in the first load.
  */
-export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise<Release> {
+export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise<ReleaseState> {
   const { countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
   const unsent = await countUnsent(cloud.uuid);
   if (isAllSent(unsent)) return { kind: 'asking', cloudUuid: cloud.uuid };
@@ -31,13 +31,13 @@ export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise
  * Removes the till's empty stores as well: they name the business, and hold document ids that are
  * reserved for this till.
  */
-async function leaveTill(cloudUuid: string): Promise<void> {
+async function releaseTill(cloudUuid: string): Promise<void> {
   const { forgetQueues } = await import('../../platform/store/local-data.ts');
   await releaseTerminal();
   forgetQueues(cloudUuid);
 }
 
-export function ReleaseDialog({ release, onClose }: { readonly release: Release; readonly onClose: () => void }): ReactNode {
+export function ReleaseDialog({ release, onClose }: { readonly release: ReleaseState; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('userDrawer');
   const { t: tCommon } = useTranslation();
   const [leaving, setLeaving] = useState(false);
@@ -48,7 +48,7 @@ export function ReleaseDialog({ release, onClose }: { readonly release: Release;
     setLeaving(true);
     try {
       onClose();
-      await leaveTill(release.cloudUuid);
+      await releaseTill(release.cloudUuid);
     } catch (error) {
       showError(error);
     } finally {
@@ -70,7 +70,7 @@ export function ReleaseDialog({ release, onClose }: { readonly release: Release;
       <Modal opened={release.kind === 'refused'} onClose={onClose} title={t('unsentTitle')}>
         {release.kind === 'refused' && (
           <>
-            <Text mb="md">{t('unsentText', { what: unsentWords(release.unsent) })}</Text>
+            <Text mb="md">{t('unsentText', { what: describeUnsent(release.unsent) })}</Text>
             <Group justify="flex-end" gap="sm">
               <Button size="lg" variant="default" onClick={onClose}>{tCommon('close')}</Button>
               {release.unsent.sales > 0 && release.queue !== null && (

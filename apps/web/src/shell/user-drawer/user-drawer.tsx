@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { initialsOf, personOf } from './person.ts';
 import classes from './user-drawer.module.css';
 
@@ -13,7 +13,7 @@ const UserPanel = lazyPart(() => import('./user-panel.tsx'), 'UserPanel');
 export function UserDrawer({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(false);
-  const ever = useEver(opened);
+  const ever = useWasOpened(opened);
   // A barcode scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, opened);
   const name = personOf(init);

@@ -13,9 +13,9 @@ import { Code } from '../../ui/num.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { initialsOf, personOf } from './person.ts';
 import { Preferences } from './preferences.tsx';
-import { ReadOuts } from './read-outs.tsx';
+import { WorkplaceFacts } from './workplace-facts.tsx';
 import { RefreshButton } from './refresh-button.tsx';
-import { prepareRelease, type Release, ReleaseDialog } from './release-dialog.tsx';
+import { prepareRelease, type ReleaseState, ReleaseDialog } from './release-dialog.tsx';
 import classes from './user-drawer.module.css';
 
 const ICON = 20;
@@ -71,7 +71,7 @@ interface UserPanelProps {
 /** The user drawer: user, place, the applications they may open, lock and sign-out. */
 export function UserPanel({ init, opened, onClose: close }: UserPanelProps): ReactNode {
   const { t } = useTranslation('shell');
-  const [release, setRelease] = useState<Release>({ kind: 'closed' });
+  const [release, setRelease] = useState<ReleaseState>({ kind: 'closed' });
   const name = personOf(init);
   const leave = (out: () => Promise<unknown>): void => {
     close();
@@ -98,7 +98,7 @@ export function UserPanel({ init, opened, onClose: close }: UserPanelProps): Rea
         </div>
         <Items init={init} onPick={close} />
         <Preferences />
-        <ReadOuts init={init} />
+        <WorkplaceFacts init={init} />
         <RefreshButton />
         <Exits init={init} onPick={close} onLock={lock} onSignOut={() => leave(out)} />
       </SideDrawer>

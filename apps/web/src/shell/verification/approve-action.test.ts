@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askVerification, closeVerification, useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { requestVerification, closeVerification, useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import { approveAction } from './approve-action.ts';
 
 const CARD = { type: 'card', card: '3003' } as const;
@@ -38,7 +38,7 @@ afterEach(() => {
 describe('the approval of an action', () => {
   it('closes the window and runs the action with it', async () => {
     const asked = request('discount');
-    askVerification(asked);
+    requestVerification(asked);
     const done = approveAction(asked, CARD);
     answer();
     await done;
@@ -48,7 +48,7 @@ describe('the approval of an action', () => {
 
   it('runs nothing once the window was closed, and the call is aborted', async () => {
     const asked = request('discount');
-    askVerification(asked);
+    requestVerification(asked);
     const done = approveAction(asked, CARD);
     closeVerification(asked);
     expect(cutOff).toBe(true);
@@ -59,9 +59,9 @@ describe('the approval of an action', () => {
 
   it('runs neither its own action nor the other, when another action has replaced it', async () => {
     const [first, second] = [request('discount'), request('price')];
-    askVerification(first);
+    requestVerification(first);
     const done = approveAction(first, CARD);
-    askVerification(second);
+    requestVerification(second);
     answer();
     await done.catch(() => undefined);
     expect(ran).toEqual([['discount', 'closed']]);

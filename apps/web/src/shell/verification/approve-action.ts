@@ -1,9 +1,9 @@
 import { permissionsValidate, type Verify, wireOperation } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
-import { closeVerification, useVerification, wireSubject, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { closeVerification, useVerification, subjectFields, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 
 /** Whether this request is still open: the user did not cancel it, and no other replaced it. */
-export function stillAsked(request: VerificationRequest): boolean {
+export function isStillOpen(request: VerificationRequest): boolean {
   return useVerification.getState().request === request;
 }
 
@@ -17,12 +17,12 @@ export async function approveAction(request: VerificationRequest, verify: Verify
   const { operation } = request;
   const givenUp = new AbortController();
   const stop = useVerification.subscribe(() => {
-    if (!stillAsked(request)) givenUp.abort();
+    if (!isStillOpen(request)) givenUp.abort();
   });
   try {
-    const body = { ...wireOperation(operation), ...wireSubject(request), verify };
+    const body = { ...wireOperation(operation), ...subjectFields(request), verify };
     const { data, approval } = await api.call(permissionsValidate, { body }, { signal: givenUp.signal });
-    if (!stillAsked(request)) return;
+    if (!isStillOpen(request)) return;
     closeVerification(request);
     request.run({ employeeId: data.id, approval });
   } finally {

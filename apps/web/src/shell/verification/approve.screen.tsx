@@ -25,7 +25,7 @@ function withKeys<Row extends { readonly name: string }>(rows: readonly Row[]): 
   });
 }
 
-function Basket({ basket }: { readonly basket: NonNullable<PermissionRequestView['basket']> }): ReactNode {
+function RequestLines({ basket }: { readonly basket: NonNullable<PermissionRequestView['basket']> }): ReactNode {
   const { t } = useTranslation('permissions');
   return (
     <section className={classes['basket']} aria-label={t('basket')}>
@@ -83,7 +83,7 @@ function Request({ request, readAt, onDone }: { readonly request: PermissionRequ
         <h1 className={classes['title']}>{t('asks', { name: request.by.name })}</h1>
       </header>
       <RequestFacts request={request} />
-      {request.basket !== null && <Basket basket={request.basket} />}
+      {request.basket !== null && <RequestLines basket={request.basket} />}
       <div className={classes['answer']} role="group" aria-label={t('approveTitle')}>
         {status !== 'pending' ? <Outcome status={status} /> : request.asked_me ? (
           <>

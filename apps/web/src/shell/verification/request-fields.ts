@@ -13,7 +13,7 @@ export interface Colleague {
 const nameOf = ({ first_name, last_name }: Colleague): string => `${first_name} ${last_name}`.trim();
 
 /** The state of the request in words; null when there is none to show. */
-export function requestText(state: RequestState, colleagues: readonly Colleague[], describe: (error: unknown) => string): string | null {
+export function describeRequestState(state: RequestState, colleagues: readonly Colleague[], describe: (error: unknown) => string): string | null {
   switch (state.status) {
     case 'choose': return null;
     case 'loading': return i18n.t('permissions:requestLoading');
@@ -40,7 +40,7 @@ interface RequestFieldsInput {
 
 /** The fields of the tab where a colleague is chosen and asked. */
 export function requestFields({ state, colleagues, chosen, offline, onChoose, onSend }: RequestFieldsInput): readonly DialogField[] {
-  if (colleagues?.length === 0) return [{ kind: 'text', key: 'nobody', text: i18n.t('permissions:requestNobody'), tone: 'quiet' }];
+  if (colleagues?.length === 0) return [{ kind: 'text', key: 'nobody', text: i18n.t('permissions:requestNoColleague'), tone: 'quiet' }];
   const open = canSend(state) && !offline;
   return [
     { kind: 'text', key: 'help', text: i18n.t('permissions:requestHelp'), tone: 'quiet' },

@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverRequestPush, type RequestPush } from '../../platform/permissions/request-push.ts';
-import { hearRequests } from './request-toast.ts';
+import { subscribeToRequests } from './request-toast.ts';
 
 const event = (id: string, status: RequestPush['status']): RequestPush => ({ id, status, by: { id: 2, name: 'מיכל' }, to: { id: 1, name: 'דנה' }, desc: 'הנחה 10%' });
 const shown = () => notificationsStore.getState().notifications.map(({ id, title }) => [id, title]);
@@ -9,7 +9,7 @@ const shown = () => notificationsStore.getState().notifications.map(({ id, title
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
-  stop = hearRequests();
+  stop = subscribeToRequests();
 });
 afterEach(() => {
   vi.runOnlyPendingTimers();

@@ -8,7 +8,7 @@ import { toast, TOAST_TIMES } from '../../ui/toast.ts';
  * Shows the approver for 25 seconds that a request arrived, with a link to answer; says so when it
  * is withdrawn.
  */
-export function showRequest({ id, status, by, to, desc }: RequestPush): void {
+export function showRequestToast({ id, status, by, to, desc }: RequestPush): void {
   // A terminal's stream reaches both the requester and a colleague who took the till over.
   const here = currentInit()?.employee ?? null;
   if (here !== null && here.id !== to.id) return;
@@ -29,6 +29,6 @@ export function showRequest({ id, status, by, to, desc }: RequestPush): void {
  * Subscribes to requests to the person who is signed in here.
  * @returns function that unsubscribes
  */
-export function hearRequests(): () => void {
-  return onRequestPush(showRequest);
+export function subscribeToRequests(): () => void {
+  return onRequestPush(showRequestToast);
 }

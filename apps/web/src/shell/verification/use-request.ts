@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { createDecisionSource } from '../../platform/permissions/decision-source.ts';
 import { onRequestPush } from '../../platform/permissions/request-push.ts';
-import { closeVerification, wireSubject, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { closeVerification, subjectFields, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import { createRequestFlow, type RequestFlow, type RequestState } from './request-flow.ts';
 
 const decisions = createDecisionSource({
   read: async (id) => (await api.call(permissionsRequestRead, { params: { id } })).data,
-  onHint: (id, wake) => onRequestPush((event) => {
+  onPushHint: (id, wake) => onRequestPush((event) => {
     if (event.id === id) wake();
   }),
 });
@@ -26,7 +26,7 @@ export function useRequest(request: VerificationRequest, active: boolean) {
     const opened = createRequestFlow({
       send: async (employee) => {
         const { data } = await api.call(permissionsRequest, {
-          body: { ...wireOperation(operation), desc, employee, ...wireSubject(request), basket },
+          body: { ...wireOperation(operation), desc, employee, ...subjectFields(request), basket },
         });
         return data.id;
       },

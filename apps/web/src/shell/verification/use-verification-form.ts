@@ -4,28 +4,28 @@ import type { FingerState } from '../../platform/fingerprint/finger-listener.ts'
 import { useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
 import { parseCard } from '../screens/parse-card.ts';
-import { defaultWay, type Way } from './default-way.ts';
+import { defaultApprovalMethod, type ApprovalMethod } from './approval-method.ts';
 import { useFinger } from './use-finger.ts';
 import { useRequest } from './use-request.ts';
-import { leftToSignIn, useVerify, type Verifying } from './use-verify.ts';
+import { opensSignIn, useVerify, type Verification } from './use-verify.ts';
 
 /** State and commands of the dialog: the open tab, the card so far, the finger, the request. */
-export interface VerificationForm extends Pick<Verifying, 'busy' | 'message' | 'hush'> {
+export interface VerificationForm extends Pick<Verification, 'busy' | 'message' | 'clearMessage'> {
   readonly offline: boolean;
-  readonly way: Way;
+  readonly method: ApprovalMethod;
   /** Opens a tab, and clears what was typed and shown in another. */
-  readonly choose: (way: Way) => void;
+  readonly openTab: (method: ApprovalMethod) => void;
   /** Opens the card's tab because a card was read. */
-  readonly setWay: (way: Way) => void;
+  readonly setMethod: (method: ApprovalMethod) => void;
   readonly card: string;
   readonly setCard: (change: string | ((before: string) => string)) => void;
   /** Approves with a card as it was typed or read. */
   readonly send: (text: string) => void;
   readonly reader: ReturnType<typeof currentReader>;
   readonly finger: FingerState;
-  readonly asking: ReturnType<typeof useRequest>;
+  readonly requestState: ReturnType<typeof useRequest>;
   /** The colleague who is asked; a single one is preselected. */
-  readonly asked: number | null;
+  readonly approverId: number | null;
   readonly setChosen: (id: number | null) => void;
 }
 
@@ -34,23 +34,23 @@ export function useVerificationForm(request: VerificationRequest): VerificationF
   const offline = useVerification((state) => state.offline);
   const init = currentInit();
   const reader = currentReader(init?.cloud.code ?? '');
-  const [way, setWay] = useState<Way>(() => defaultWay(init?.settings, reader !== null));
+  const [way, setWay] = useState<ApprovalMethod>(() => defaultApprovalMethod(init?.settings, reader !== null));
   const [card, setCard] = useState('');
   const [chosen, setChosen] = useState<number | null>(null);
-  const { busy, message, verify, hush } = useVerify(request);
+  const { busy, message, verify, clearMessage } = useVerify(request);
   const asking = useRequest(request, way === 'request');
   const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint' && !offline);
   const failed = asking.state.status === 'failed' ? asking.state.error : null;
   useEffect(() => {
-    if (failed !== null) leftToSignIn(failed, request);
+    if (failed !== null) opensSignIn(failed, request);
   }, [failed, request]);
   const colleagues = asking.allowed.data;
   const only = colleagues?.length === 1 ? (colleagues[0]?.id ?? null) : null;
   return {
-    busy, message, hush, offline, way, setWay, card, setCard, reader, finger, asking, setChosen,
-    asked: chosen ?? only,
-    choose: (next) => {
-      hush();
+    busy, message, clearMessage, offline, method: way, setMethod: setWay, card, setCard, reader, finger, requestState: asking, setChosen,
+    approverId: chosen ?? only,
+    openTab: (next) => {
+      clearMessage();
       setCard('');
       setWay(next);
     },

@@ -5,18 +5,18 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { closeVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import { signOutEmployee } from '../../platform/session/session.store.ts';
-import { approveAction, stillAsked } from './approve-action.ts';
+import { approveAction, isStillOpen } from './approve-action.ts';
 
-export interface Verifying {
+export interface Verification {
   readonly busy: boolean;
   readonly message: string | null;
   /** Rejects when the server refuses; the error is then shown as the message. */
   readonly verify: (verify: Verify) => Promise<void>;
-  readonly hush: () => void;
+  readonly clearMessage: () => void;
 }
 
 /** Approval by a colleague at this device, with the message that the dialog shows. */
-export function useVerify(request: VerificationRequest): Verifying {
+export function useVerify(request: VerificationRequest): Verification {
   const { t } = useTranslation('permissions');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function useVerify(request: VerificationRequest): Verifying {
   return {
     busy,
     message,
-    hush: () => setMessage(null),
+    clearMessage: () => setMessage(null),
     verify: async (verify) => {
       setBusy(true);
       setMessage(null);
@@ -36,7 +36,7 @@ export function useVerify(request: VerificationRequest): Verifying {
         await approveAction(request, verify);
       } catch (error) {
         // The request was cancelled, so there is no dialog to show the error.
-        if (stillAsked(request) && !leftToSignIn(error, request)) {
+        if (isStillOpen(request) && !opensSignIn(error, request)) {
           request.onRefused();
           setMessage(explain(error, verify.type));
         }
@@ -52,7 +52,7 @@ export function useVerify(request: VerificationRequest): Verifying {
  * When the server no longer knows the session at the till, the sign-in opens by itself; the bill
  * waits behind it.
  */
-export function leftToSignIn(error: unknown, request: VerificationRequest): boolean {
+export function opensSignIn(error: unknown, request: VerificationRequest): boolean {
   if (!hasCode(error, 'EMPLOYEE_REQUIRED')) return false;
   closeVerification(request);
   void signOutEmployee();

@@ -5,7 +5,7 @@ import { DialogFields } from '../../ui/dialog-fields.tsx';
 import { Keypad, pressKey } from '../../ui/keypad.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { parseCard } from '../screens/parse-card.ts';
-import { isOkEnabled } from './default-way.ts';
+import { isOkEnabled } from './approval-method.ts';
 import { useVerificationForm } from './use-verification-form.ts';
 import { useVerificationKeys } from './use-verification-keys.ts';
 import { headFields, statusField, tabFields } from './verification-fields.tsx';
@@ -17,7 +17,7 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
   const { t } = useTranslation('permissions');
   const form = useVerificationForm(request);
   useVerificationKeys(form, () => closeVerification(request));
-  const { way, card, setCard, busy, offline, send } = form;
+  const { method: way, card, setCard, busy, offline, send } = form;
   const ok = isOkEnabled({ way, card: parseCard(card), busy: busy || offline });
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

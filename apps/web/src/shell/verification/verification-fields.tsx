@@ -4,14 +4,14 @@ import { denialText, operationWord } from '../../platform/permissions/permission
 import type { VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import type { DialogField } from '../../ui/dialog-fields.tsx';
 import { fingerFields } from './finger-fields.tsx';
-import { requestFields, requestText } from './request-fields.ts';
+import { requestFields, describeRequestState } from './request-fields.ts';
 import type { VerificationForm } from './use-verification-form.ts';
 
 /**
  * The missing permission, exactly what is to be approved, and the three tabs.
  * @param controls id of the element that the tabs control
  */
-export function headFields({ operation, desc }: VerificationRequest, { way, choose }: VerificationForm, controls: string): readonly DialogField[] {
+export function headFields({ operation, desc }: VerificationRequest, { method: way, openTab: choose }: VerificationForm, controls: string): readonly DialogField[] {
   return [
     { kind: 'text', key: 'missing', text: denialText(operation), tone: 'strong' },
     // For the approver at this device; a remote request says the same.
@@ -28,13 +28,13 @@ export function headFields({ operation, desc }: VerificationRequest, { way, choo
 
 /** The content of the open tab. */
 export function tabFields(form: VerificationForm): readonly DialogField[] {
-  const { way, card, setCard, busy, offline, reader, finger, asking, asked, setChosen, hush } = form;
+  const { method: way, card, setCard, busy, offline, reader, finger, requestState: asking, approverId: asked, setChosen, clearMessage } = form;
   if (way === 'fingerprint') return fingerFields(reader, finger, i18n.t('permissions:fingerHelp'));
   if (way === 'request') {
     return requestFields({
       state: asking.state, colleagues: asking.allowed.data, chosen: asked, offline, onChoose: setChosen,
       onSend: () => {
-        hush();
+        clearMessage();
         if (asked !== null) asking.send(asked);
       },
     });
@@ -50,10 +50,10 @@ export function tabFields(form: VerificationForm): readonly DialogField[] {
 }
 
 /** The state in one line below the tab. */
-export function statusField({ way, offline, message, asking }: VerificationForm): DialogField {
+export function statusField({ method: way, offline, message, requestState: asking }: VerificationForm): DialogField {
   const { state, allowed } = asking;
   const listFailed = allowed.error === null ? null : describeError(allowed.error).description;
-  const told = requestText(state, allowed.data ?? [], (error) => describeError(error).description);
+  const told = describeRequestState(state, allowed.data ?? [], (error) => describeError(error).description);
   const text = offline ? i18n.t('permissions:offline') : (message ?? (way === 'request' ? (told ?? listFailed) : null) ?? '');
   const isGood = message === null && !offline && (state.status === 'loading' || state.status === 'wait_for_response' || state.status === 'allow');
   return { kind: 'text', key: 'status', text, tone: isGood ? 'quiet' : 'bad', live: true };

@@ -1,14 +1,14 @@
 import { List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerClosing, useWindows } from '../../platform/windows/window.store.ts';
+import { confirmClosing, useWindows } from '../../platform/windows/window.store.ts';
 import { nameOf } from '../../platform/windows/windows.machine.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /** One confirmation for all windows with unsaved work that are about to be closed. */
 export function CloseQuestion(): ReactNode {
   const { t } = useTranslation('windows');
-  const asking = useWindows((state) => state.asking);
+  const asking = useWindows((state) => state.closingUids);
   const windows = useWindows((state) => state.windows);
   const unsaved = windows.filter(({ uid, data }) => data.unsaved !== null && asking?.includes(uid) === true);
   return (
@@ -26,8 +26,8 @@ export function CloseQuestion(): ReactNode {
       confirmLabel={t('closeAnyway')}
       keepLabel={t('keepOpen')}
       destructive
-      onConfirm={() => answerClosing(true)}
-      onClose={() => answerClosing(false)}
+      onConfirm={() => confirmClosing(true)}
+      onClose={() => confirmClosing(false)}
     />
   );
 }

@@ -4,11 +4,11 @@ import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
-import { closeAllOf, showWindow } from '../../platform/windows/window.store.ts';
+import { requestClose, showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
 import { Num } from '../../ui/num.tsx';
-import { lay } from './window-host.tsx';
+import { prepareWindow } from './window-host.tsx';
 import classes from './window-bar.module.css';
 
 const GroupMenu = lazyPart(() => import('./group-menu.tsx'), 'GroupMenu');
@@ -46,12 +46,12 @@ export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): Re
     <li className={cx(classes['chip'], here && classes['here'])} data-testid="window-group">
       {several ? (
         <WhileLoading value={<button type="button" className={classes['pick']} title={name}>{face}</button>}>
-          <GroupMenu windows={windows} activeUid={activeUid} name={name} here={here} face={face} />
+          <GroupMenu windows={windows} activeUid={activeUid} name={name} isInFront={here} face={face} />
         </WhileLoading>
       ) : (
-        <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined} onPointerEnter={() => lay(first.uid, true)} onPointerLeave={() => lay(first.uid, false)} onClick={() => showWindow(first.uid)}>{face}</button>
+        <button type="button" className={classes['pick']} title={name} aria-current={here ? 'true' : undefined} onPointerEnter={() => prepareWindow(first.uid, true)} onPointerLeave={() => prepareWindow(first.uid, false)} onClick={() => showWindow(first.uid)}>{face}</button>
       )}
-      <button type="button" className={classes['close']} aria-label={t(several ? 'closeGroup' : 'close', { name })} onClick={() => closeAllOf(windows.map(({ uid }) => uid))}>
+      <button type="button" className={classes['close']} aria-label={t(several ? 'closeGroup' : 'close', { name })} onClick={() => requestClose(windows.map(({ uid }) => uid))}>
         <IconX size={16} aria-hidden />
       </button>
     </li>

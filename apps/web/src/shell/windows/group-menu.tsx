@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { showWindow } from '../../platform/windows/window.store.ts';
 import { nameOf, type WindowGroup } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
-import { lay } from './window-host.tsx';
+import { prepareWindow } from './window-host.tsx';
 import classes from './window-bar.module.css';
 
 interface GroupMenuProps {
@@ -11,12 +11,12 @@ interface GroupMenuProps {
   readonly activeUid: string | null;
   readonly name: string;
   /** Whether one of them is in front. */
-  readonly here: boolean;
+  readonly isInFront: boolean;
   readonly face: ReactNode;
 }
 
 /** The list of a group's windows, under the group's button. */
-export function GroupMenu({ windows, activeUid, name, here, face }: GroupMenuProps): ReactNode {
+export function GroupMenu({ windows, activeUid, name, isInFront: here, face }: GroupMenuProps): ReactNode {
   const [opened, setOpened] = useState(false);
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-start" shadow="md" width={280} withinPortal>
@@ -25,7 +25,7 @@ export function GroupMenu({ windows, activeUid, name, here, face }: GroupMenuPro
       </Menu.Target>
       <Menu.Dropdown aria-label={name}>
         {windows.map((window) => (
-          <Menu.Item key={window.uid} aria-current={window.uid === activeUid ? 'true' : undefined} className={cx(window.uid === activeUid && classes['current'])} onPointerEnter={() => lay(window.uid, true)} onPointerLeave={() => lay(window.uid, false)} onClick={() => showWindow(window.uid)}>
+          <Menu.Item key={window.uid} aria-current={window.uid === activeUid ? 'true' : undefined} className={cx(window.uid === activeUid && classes['current'])} onPointerEnter={() => prepareWindow(window.uid, true)} onPointerLeave={() => prepareWindow(window.uid, false)} onClick={() => showWindow(window.uid)}>
             <span className={classes['itemName']}>{nameOf(window)}</span>
             {window.data.line !== null && <span className={classes['itemLine']}>{window.data.line}</span>}
           </Menu.Item>

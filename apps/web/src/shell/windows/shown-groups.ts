@@ -1,18 +1,18 @@
 import type { WindowGroup } from '../../platform/windows/windows.machine.ts';
 
 /** Narrowest useful chip, in pixels: icon, a word and a half, its close control. */
-const LEAST = 132;
+const MIN_CHIP_WIDTH = 132;
 const GAP = 4;
 /** Width in pixels of the chip that counts the groups that are not shown. */
-const FURTHER = 72;
+const COUNT_CHIP_WIDTH = 72;
 
 /**
  * How many of the narrowest chips fit: all of them, or with the last place for the count of the
  * rest.
  */
 export function chipsThatFit(width: number): { readonly all: number; readonly withFurther: number } {
-  const count = (room: number): number => Math.max(0, Math.floor((room + GAP) / (LEAST + GAP)));
-  return { all: count(width), withFurther: count(width - FURTHER - GAP) };
+  const count = (room: number): number => Math.max(0, Math.floor((room + GAP) / (MIN_CHIP_WIDTH + GAP)));
+  return { all: count(width), withFurther: count(width - COUNT_CHIP_WIDTH - GAP) };
 }
 
 /**

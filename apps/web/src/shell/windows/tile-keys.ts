@@ -5,7 +5,7 @@ export type Place = Pick<DOMRect, 'left' | 'top' | 'width'>;
  * The tile that an arrow leads to, or null for other keys. Rows are derived from the positions,
  * because the style sheet decides how many tiles a row has.
  */
-export function tileAfter(key: string, at: number, places: readonly Place[], rightToLeft: boolean): number | null {
+export function nextTileIndex(key: string, at: number, places: readonly Place[], rightToLeft: boolean): number | null {
   const last = places.length - 1;
   const step = (by: number): number => Math.min(last, Math.max(0, at + by));
   switch (key) {

@@ -7,7 +7,7 @@ import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { useWindows } from '../../platform/windows/window.store.ts';
 import { groupsOf } from '../../platform/windows/windows.machine.ts';
 import { Num } from '../../ui/num.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { useWasOpened } from '../../ui/use-was-opened.ts';
 import { GroupChip } from './group-chip.tsx';
 import { chipsThatFit, shownGroups } from './shown-groups.ts';
 import { useWindowsKey } from './use-windows-key.ts';
@@ -24,7 +24,7 @@ export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode
   const { t } = useTranslation('windows');
   const windows = useWindows((state) => state.windows);
   const activeUid = useWindows((state) => state.activeUid);
-  const asked = useEver(useWindows((state) => state.asking !== null));
+  const asked = useWasOpened(useWindows((state) => state.closingUids !== null));
   const [dialog, setDialog] = useState(false);
   const before = useRef<Element | null>(null);
   const open = (): void => {

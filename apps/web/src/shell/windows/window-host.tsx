@@ -1,17 +1,17 @@
 import { Activity, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
-import { useLookedInit } from '../../platform/permissions/look.store.ts';
+import { useInitWithViewApproval } from '../../platform/permissions/view-approval.store.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { WindowProvider } from '../../platform/windows/window-hooks.ts';
 import { routeAt, useWindows } from '../../platform/windows/window.store.ts';
 import { cx } from '../../ui/cx.ts';
 import { ScreenLoading } from '../frame/screen-loading.tsx';
-import { refusalOf } from '../route-guard.ts';
+import { checkRouteAccess } from '../route-guard.ts';
 import { ScreenBoundary } from '../screen-boundary.tsx';
 import { RefusedScreen } from '../screens/refused.screen.tsx';
-import { keepLaidOut } from './keep-laid-out.ts';
-import { focusWindow, useReturn } from './use-return.ts';
-import { useRunning } from './use-running.ts';
+import { preserveLayout } from './preserve-layout.ts';
+import { focusWindow, useRestoreOnReturn } from './use-restore-on-return.ts';
+import { useActiveWindow } from './use-active-window.ts';
 import classes from './window-host.module.css';
 
 interface WindowViewProps {
@@ -25,14 +25,14 @@ interface WindowViewProps {
  */
 const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
-  useReturn(root);
+  useRestoreOnReturn(root);
   const keep = useCallback((element: HTMLDivElement | null): void => {
     root.current = element;
-    if (element !== null) keepLaidOut(element);
+    if (element !== null) preserveLayout(element);
   }, []);
   const match = useMemo(() => routeAt(address), [address]);
-  const init = useLookedInit(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
-  const refusal = match === null ? null : refusalOf(match.route, init);
+  const init = useInitWithViewApproval(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
+  const refusal = match === null ? null : checkRouteAccess(match.route, init);
   const screen = useMemo(() => {
     if (match === null) return null;
     const { route: { screen: Screen }, params } = match;
@@ -55,7 +55,7 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
  * passes between the pointer reaching a window's button and the press; painting in that time leaves
  * only raising it. Done outside React, which has nothing to draw for it.
  */
-export function lay(uid: string, ready: boolean): void {
+export function prepareWindow(uid: string, ready: boolean): void {
   document.querySelector(`[data-window="${uid}"]`)?.parentElement?.toggleAttribute('data-laid', ready);
 }
 
@@ -70,7 +70,7 @@ export function lay(uid: string, ready: boolean): void {
 export const WindowHost = memo(function WindowHost(): ReactNode {
   const windows = useWindows((state) => state.windows);
   const front = useWindows((state) => state.activeUid);
-  const running = useRunning(windows, front);
+  const running = useActiveWindow(windows, front);
   const stack = useRef<HTMLDivElement>(null);
   // At once, and not when the effects start: the next key belongs to the visible window.
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ export const WindowHost = memo(function WindowHost(): ReactNode {
   return (
     <div ref={stack} className={classes['stack']} hidden={front === null}>
       {windows.map(({ uid, address, data }) =>
-        data.awake && (
+        data.loaded && (
           <div key={uid} className={cx(classes['place'], uid !== front && classes['behind'])} data-front={uid === front ? '' : undefined}>
             <Activity mode={uid === running ? 'visible' : 'hidden'}>
               <WindowView uid={uid} address={address} />

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconAppWindow, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { closeAllOf, showWindow, useWindows } from '../../platform/windows/window.store.ts';
+import { requestClose, showWindow, useWindows } from '../../platform/windows/window.store.ts';
 import { type AppWindow, nameOf } from '../../platform/windows/windows.machine.ts';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { tileAfter } from './tile-keys.ts';
+import { nextTileIndex } from './tile-keys.ts';
 import classes from './windows-dialog.module.css';
 
 interface TileProps {
@@ -37,7 +37,7 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
           {data.unsaved !== null && <span className={classes['unsaved']}>{t('unsaved')}</span>}
         </span>
       </button>
-      <button type="button" className={classes['close']} aria-label={t('close', { name })} onClick={() => closeAllOf([uid])}>
+      <button type="button" className={classes['close']} aria-label={t('close', { name })} onClick={() => requestClose([uid])}>
         <IconX size={18} aria-hidden />
       </button>
     </li>
@@ -59,10 +59,10 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
       event.preventDefault();
       // The neighbour gets the focus before the focused tile is removed.
       (all[at + 1] ?? all[at - 1])?.focus();
-      closeAllOf([all[at]?.dataset['tile'] ?? '']);
+      requestClose([all[at]?.dataset['tile'] ?? '']);
       return;
     }
-    const next = tileAfter(event.key, at, all.map((tile) => tile.getBoundingClientRect()), document.dir === 'rtl');
+    const next = nextTileIndex(event.key, at, all.map((tile) => tile.getBoundingClientRect()), document.dir === 'rtl');
     if (next === null) return;
     event.preventDefault();
     all[next]?.focus();
@@ -83,7 +83,7 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
           </ul>
           <div className={classes['foot']}>
             <span className={classes['hint']}>{t('keysHint')}</span>
-            <Button variant="default" onClick={() => closeAllOf(windows.map(({ uid }) => uid)) && onClose()}>{t('closeAll')}</Button>
+            <Button variant="default" onClick={() => requestClose(windows.map(({ uid }) => uid)) && onClose()}>{t('closeAll')}</Button>
           </div>
         </>
       )}

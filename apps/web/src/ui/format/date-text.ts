@@ -6,13 +6,13 @@ function daysIn(year: number, month: number): number {
 }
 
 /** A day in written form, with any common separator. */
-const WRITTEN = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
+const WRITTEN_DAY = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
 /** A day in ISO form. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** A complete day: ends with four digits of the year. */
-const WHOLE = /\d{4}$/;
+const COMPLETE = /\d{4}$/;
 /** A partly typed day in this file's own format, which may continue. */
-const BEGUN = /^(?:\d{0,2}|\d\d\/\d{0,2}|\d\d\/\d\d\/\d{0,3})$/;
+const PARTIAL = /^(?:\d{0,2}|\d\d\/\d{0,2}|\d\d\/\d\d\/\d{0,3})$/;
 /**
  * The typed parts of a day, month and year; a single digit is a complete part when a separator
  * follows.
@@ -24,13 +24,13 @@ const PARTS = /^(\d\d|\d(?=[/.\-\s]))[/.\-\s]*(?:(\d\d|\d(?=[/.\-\s]))[/.\-\s]*(
  * the user types at the end, and a complete pasted day is reformatted. Any other text stays
  * unchanged, because correcting one part must never produce another day.
  */
-export function typedDate(before: string, raw: string): string {
+export function formatTypedDate(before: string, raw: string): string {
   const added = raw.length - before.length;
   if (added > 1) {
-    const day = WHOLE.test(raw.trim()) || raw.trim().length === 10 ? readDay(raw) : null;
+    const day = COMPLETE.test(raw.trim()) || raw.trim().length === 10 ? parseDay(raw) : null;
     return day === null ? raw : day.split('-').toReversed().join('/');
   }
-  if (added < 1 || !raw.startsWith(before) || !BEGUN.test(before)) return raw;
+  if (added < 1 || !raw.startsWith(before) || !PARTIAL.test(before)) return raw;
   const [whole, first, second, year = '', begun = ''] = PARTS.exec(raw) ?? [];
   if (whole === undefined || first === undefined) return raw;
   const day = first.padStart(2, '0');
@@ -45,16 +45,16 @@ export function typedDate(before: string, raw: string): string {
  * user types.
  */
 export function parseDateText(text: string): string | null {
-  return /^\d{2}\/\d{2}\/\d{4}$/.test(text) ? readDay(text) : null;
+  return /^\d{2}\/\d{2}\/\d{4}$/.test(text) ? parseDay(text) : null;
 }
 
 /**
  * Parses a finished text to `YYYY-MM-DD`: 31/12/2026, 31.12.26, 31122026 or 2026-12-31. Two digits
  * are a year of this century. Null when there is no such day from 1900 on.
  */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const plain = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3').replaceAll(/\s+/g, '/').replace(ISO, '$3/$2/$1');
-  const [, day = '', month = '', written = ''] = WRITTEN.exec(plain) ?? [];
+  const [, day = '', month = '', written = ''] = WRITTEN_DAY.exec(plain) ?? [];
   const year = written.length === 2 ? `20${written}` : written;
   const valid = Number(year) >= 1900 && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
   return valid ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null;
@@ -65,6 +65,6 @@ export function readDay(text: string): string | null {
  * not count as typed text.
  * @param kept the field's day as `YYYY-MM-DD`, or null
  */
-export function isNoDay(text: string, kept: string | null): boolean {
-  return text.trim() !== '' && readDay(text) === null && (kept === null || text !== formatDate(kept, 'date'));
+export function isInvalidDay(text: string, kept: string | null): boolean {
+  return text.trim() !== '' && parseDay(text) === null && (kept === null || text !== formatDate(kept, 'date'));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNoDay, parseDateText, readDay, typedDate } from './date-text.ts';
+import { isInvalidDay, parseDateText, parseDay, formatTypedDate } from './date-text.ts';
 import { formatDate, localDateOf } from './format-date.ts';
 import { formatMoney, formatNumber, formatQuantity, formatRate } from './format-number.ts';
 
@@ -53,24 +53,24 @@ describe('formatDate', () => {
 describe('a typed date', () => {
   it('gets its slashes automatically and can be deleted', () => {
     let text = '';
-    for (const digit of '21112026') text = typedDate(text, text + digit);
+    for (const digit of '21112026') text = formatTypedDate(text, text + digit);
     expect(text).toBe('21/11/2026');
-    expect(typedDate('21/', '21')).toBe('21');
+    expect(formatTypedDate('21/', '21')).toBe('21');
   });
 
   it.each([['1.2.2026', '01/02/2026'], ['1/12/2026', '01/12/2026'], ['31-1-2026', '31/01/2026'], ['2026-02-01', '01/02/2026'], [' 21/11/2026 ', '21/11/2026']])('pasted as %j is %s', (raw, text) => {
-    expect(typedDate('', raw)).toBe(text);
+    expect(formatTypedDate('', raw)).toBe(text);
   });
 
   it('treats one digit and a slash as a complete part', () => {
     let text = '';
-    for (const sign of '1/2/2026') text = typedDate(text, text + sign);
+    for (const sign of '1/2/2026') text = formatTypedDate(text, text + sign);
     expect(text).toBe('01/02/2026');
   });
 
   it.each(['31/02/2027', '131/12/2026', '1/13/2026', '12.2026', 'מחר'])('pasted as %j stays as it is', (raw) => {
-    expect(typedDate('', raw)).toBe(raw);
-    expect(readDay(raw)).toBeNull();
+    expect(formatTypedDate('', raw)).toBe(raw);
+    expect(parseDay(raw)).toBeNull();
   });
 
   const day = fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
@@ -79,7 +79,7 @@ describe('a typed date', () => {
     let [now, place] = [text, at];
     for (const sign of signs) {
       const raw = now.slice(0, place) + sign + now.slice(place);
-      const next = typedDate(now, raw);
+      const next = formatTypedDate(now, raw);
       // When the field changes the typed text, the cursor moves to the end.
       place = next === raw ? place + 1 : next.length;
       now = next;
@@ -88,17 +88,17 @@ describe('a typed date', () => {
   };
   const rub = (text: string, from: number, to: number): string => {
     let now = text;
-    for (let at = to; at > from; at -= 1) now = typedDate(now, now.slice(0, at - 1) + now.slice(at));
+    for (let at = to; at > from; at -= 1) now = formatTypedDate(now, now.slice(0, at - 1) + now.slice(at));
     return now;
   };
 
   it('accepts ISO form and digits without separators', () => {
     fc.assert(fc.property(day, (iso) => {
       const shown = formatDate(iso, 'date');
-      expect(readDay(typeAt('', 0, shown.replaceAll('/', '')))).toBe(iso);
-      expect([iso, null]).toContain(readDay(typeAt('', 0, iso)));
+      expect(parseDay(typeAt('', 0, shown.replaceAll('/', '')))).toBe(iso);
+      expect([iso, null]).toContain(parseDay(typeAt('', 0, iso)));
     }));
-    expect(readDay(typeAt('', 0, '2026-12-31'))).toBe('2026-12-31');
+    expect(parseDay(typeAt('', 0, '2026-12-31'))).toBe('2026-12-31');
   });
 
   it('is the shown day, or none, after any part is corrected', () => {
@@ -106,14 +106,14 @@ describe('a typed date', () => {
     fc.assert(fc.property(day, day, part, (old, wanted, [from, to]) => {
       const [shown, want] = [formatDate(old, 'date'), formatDate(wanted, 'date')];
       const mended = shown.slice(0, from) + want.slice(from, to) + shown.slice(to);
-      expect(readDay(typeAt(rub(shown, from, to), from, want.slice(from, to)))).toBe(readDay(mended));
+      expect(parseDay(typeAt(rub(shown, from, to), from, want.slice(from, to)))).toBe(parseDay(mended));
     }));
-    expect(readDay(typeAt(rub('31/12/2026', 0, 2), 0, '15'))).toBe('2026-12-15');
+    expect(parseDay(typeAt(rub('31/12/2026', 0, 2), 0, '15'))).toBe('2026-12-15');
   });
 
   it('never becomes another day through an extra character', () => {
     fc.assert(fc.property(day, fc.integer({ min: 0, max: 10 }), fc.nat({ max: 9 }).map(String), (iso, at, sign) => {
-      expect(readDay(typeAt(formatDate(iso, 'date'), at, sign))).toBeNull();
+      expect(parseDay(typeAt(formatDate(iso, 'date'), at, sign))).toBeNull();
     }));
   });
 
@@ -123,12 +123,12 @@ describe('a typed date', () => {
   });
 
   it.each([['31.12.26', '2026-12-31'], ['1/2/27', '2027-02-01'], ['31122026', '2026-12-31'], [' 2026-12-31 ', '2026-12-31'], ['31/02/2027', null], ['31/12/202', null], ['31/12', null], ['01/01/1899', null], ['', null]])('when it is finished %j is %s', (text, day) => {
-    expect(readDay(text)).toBe(day);
+    expect(parseDay(text)).toBe(day);
   });
 
   it('blocks its form while the text is not a day, also over a day that the field held', () => {
-    for (const text of ['31/02/2027', '31/12', 'מחר', '1']) expect([isNoDay(text, null), isNoDay(text, '2026-12-31')]).toEqual([true, true]);
-    for (const text of ['', ' ', '31.12.26', '31/12/2026']) expect(isNoDay(text, null)).toBe(false);
-    expect(isNoDay('31/12/1899', '1899-12-31')).toBe(false);
+    for (const text of ['31/02/2027', '31/12', 'מחר', '1']) expect([isInvalidDay(text, null), isInvalidDay(text, '2026-12-31')]).toEqual([true, true]);
+    for (const text of ['', ' ', '31.12.26', '31/12/2026']) expect(isInvalidDay(text, null)).toBe(false);
+    expect(isInvalidDay('31/12/1899', '1899-12-31')).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ const CONTACT_KEYS: ReadonlySet<string> = new Set(['id', 'name', 'phone', 'email
 
 /** Decodes `Data[1]`, the customer or supplier of a cart. */
 export function decodeAccount(node: WireNode): CartAccount {
-  node.only(ACCOUNT_KEYS);
+  node.allowKeys(ACCOUNT_KEYS);
   const text = (key: string): string => node.get(key).text();
   const id = (key: string): number | null => node.get(key).nullable((n) => n.int(1));
   const date = (key: string): string | null => node.get(key).nullable((n) => n.date());
@@ -34,6 +34,6 @@ export function decodeAccount(node: WireNode): CartAccount {
 }
 
 function decodeContact(node: WireNode): CartAccount['contacts'][number] {
-  node.only(CONTACT_KEYS);
+  node.allowKeys(CONTACT_KEYS);
   return { id: node.get('id').int(), name: node.get('name').text(), phone: node.get('phone').text(), email: node.get('email').text() };
 }

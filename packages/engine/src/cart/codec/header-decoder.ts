@@ -21,7 +21,7 @@ export function decodeHeader(node: WireNode): DecodedHeader {
   const field = (name: keyof typeof HEADER_FIELD): WireNode => node.at(HEADER_FIELD[name]);
   const id = (name: keyof typeof HEADER_FIELD): number | null => field(name).nullable((n) => n.int(1));
   const date = (name: keyof typeof HEADER_FIELD): string | null => field(name).nullable((n) => n.date());
-  node.atMost(FIELDS).at(0).empty();
+  node.atMost(FIELDS).at(0).requireNull();
   field('currency').oneOf([CURRENCY]);
   const documentType = field('documentType').int(1);
   const header: CartHeader = {
@@ -42,7 +42,7 @@ export function decodeHeader(node: WireNode): DecodedHeader {
 }
 
 function baseDocument(node: WireNode): Cart['header']['baseDocuments'][number] {
-  node.only(BASE_DOCUMENT_KEYS);
+  node.allowKeys(BASE_DOCUMENT_KEYS);
   return { typeId: node.get('type').int(1), number: node.get('number').int(1) };
 }
 

@@ -13,7 +13,7 @@ const TOTALS_KEYS = keysOf({
 
 /** Decodes the cart discount from the totals. */
 export function decodeDiscount(node: WireNode): ManualDiscount | null {
-  node.only(TOTALS_KEYS);
+  node.allowKeys(TOTALS_KEYS);
   const type = node.get('discount_type').nullable((n) => n.oneOf<ManualDiscount['type']>(['percent', 'sum', 'sum_change']));
   const value = node.get('discount');
   if (type === null) return null;
@@ -29,7 +29,7 @@ const PAYMENT_KEYS = keysOf(encodePayment({
 
 /** Decodes a payment; its key is outside its object. */
 export function decodePayment(key: string, node: WireNode): CartPayment {
-  node.only(PAYMENT_KEYS);
+  node.allowKeys(PAYMENT_KEYS);
   return {
     key, typeId: node.get('type').int(1), name: node.get('name').text(), amount: node.get('sum').money(), paidAt: node.get('time').int(0),
     terminalArea: node.get('terminal_area').text(), includeSales: node.get('include_sales').bool(),
@@ -42,14 +42,14 @@ export function decodePayment(key: string, node: WireNode): CartPayment {
 const COUPON_KEYS: ReadonlySet<string> = new Set(['id', 'number', 'type']);
 
 export function decodeCoupon(node: WireNode): CartCoupon {
-  node.only(COUPON_KEYS);
+  node.allowKeys(COUPON_KEYS);
   return { id: node.get('id').key(), number: node.get('number').text(60), type: node.get('type').int() };
 }
 
 const LOG_KEYS = keysOf(encodeLog({ employeeId: null, description: '', field: '', data: '', dataBefore: '', createdAt: 0, approval: null }));
 
 export function decodeLog(node: WireNode): CartLogEntry {
-  node.only(LOG_KEYS);
+  node.allowKeys(LOG_KEYS);
   return {
     employeeId: node.get('employee_id').nullable((n) => n.int(1)), description: node.get('description').text(), field: node.get('field').text(),
     data: node.get('data').text(10_000), dataBefore: node.get('data_before').text(10_000), createdAt: node.get('created_at').int(0),
@@ -64,12 +64,12 @@ const PACKAGE_KEYS: ReadonlySet<string> = new Set(['name', 'count']);
 const MISSED_KEYS: ReadonlySet<string> = new Set(['product_id', 'name', 'amount']);
 
 export function decodeSupply(node: WireNode): CartSupply {
-  node.only(SUPPLY_KEYS);
+  node.allowKeys(SUPPLY_KEYS);
   return {
     method: node.get('method').text(),
-    packages: node.get('packages').list((n) => ({ name: n.only(PACKAGE_KEYS).get('name').text(), count: n.get('count').int(0) }), MAX_LIST),
+    packages: node.get('packages').list((n) => ({ name: n.allowKeys(PACKAGE_KEYS).get('name').text(), count: n.get('count').int(0) }), MAX_LIST),
     missedItems: node.get('missed_items').list(
-      (n) => ({ productId: n.only(MISSED_KEYS).get('product_id').int(1), name: n.get('name').text(), quantity: n.get('amount').amount() }), MAX_LIST,
+      (n) => ({ productId: n.allowKeys(MISSED_KEYS).get('product_id').int(1), name: n.get('name').text(), quantity: n.get('amount').amount() }), MAX_LIST,
     ),
   };
 }
@@ -80,8 +80,8 @@ const ORDER_INFO_KEYS: ReadonlySet<string> = new Set(['kind', 'element_id', 'gue
 
 /** Decodes the order of a cart from `order` and `Data[6]`. */
 export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
-  order.only(ORDER_KEYS);
-  info.only(ORDER_INFO_KEYS);
+  order.allowKeys(ORDER_KEYS);
+  info.allowKeys(ORDER_INFO_KEYS);
   return {
     id: order.get('id').key(), status: order.get('status').oneOf<0 | 1>([0, 1]), revision: order.get('revision').int(0),
     kind: info.get('kind').oneOf(['table', 'delivery', 'takeaway', 'saved']), elementId: info.get('element_id').nullable((n) => n.int(1)),
@@ -94,7 +94,7 @@ export type CartSettings = Pick<Cart, 'lifecycle' | 'noDiscount' | 'chosenRules'
 const SETTINGS_KEYS: ReadonlySet<string> = new Set(['lifecycle', 'no_discount', 'chosen_rules', 'ignored_rules', 'clock']);
 
 export function decodeSettings(node: WireNode): CartSettings {
-  node.only(SETTINGS_KEYS);
+  node.allowKeys(SETTINGS_KEYS);
   return {
     lifecycle: node.get('lifecycle').oneOf(['open', 'submitted', 'cancelled']), noDiscount: node.get('no_discount').bool(),
     chosenRules: node.get('chosen_rules').list((n) => n.int(), MAX_LIST), ignoredRules: node.get('ignored_rules').list((n) => n.int(), MAX_LIST),
@@ -105,7 +105,7 @@ export function decodeSettings(node: WireNode): CartSettings {
 const TEMP_KEYS: ReadonlySet<string> = new Set(['last_error', 'values']);
 
 export function decodeTemp(node: WireNode): Pick<Cart, 'lastError' | 'temp'> {
-  node.only(TEMP_KEYS);
+  node.allowKeys(TEMP_KEYS);
   return {
     lastError: node.get('last_error').nullable((n) => n.text()),
     temp: Object.fromEntries(node.get('values').entries((n) => n.text(), MAX_LIST)),

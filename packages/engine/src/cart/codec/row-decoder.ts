@@ -28,7 +28,7 @@ const METADATA_KEYS = keysOf(SAMPLE.metadata);
 
 /** Decodes a product row with the product as the till knew it. */
 export function decodeRow(node: WireNode): CartRow {
-  const metadata = node.only(ROW_KEYS).get('metadata').only(METADATA_KEYS);
+  const metadata = node.allowKeys(ROW_KEYS).get('metadata').allowKeys(METADATA_KEYS);
   // Readers derive these values again, so the decoder only checks their format.
   node.get('price').money();
   node.get('child').list((n) => n.key(), CART_LIMITS.rows);
@@ -56,7 +56,7 @@ function notNegative(node: WireNode): number {
 const PREPARATION_KEYS = keysOf(encodePreparation({ id: null, type: 0, name: '', action: '', price: 0, amount: 0, extra: false }));
 
 function decodePreparation(node: WireNode): Preparation {
-  node.only(PREPARATION_KEYS);
+  node.allowKeys(PREPARATION_KEYS);
   return {
     id: node.get('id').nullable((n) => n.int(1)), type: node.get('type').int(), name: node.get('name').text(), action: node.get('action').text(),
     price: node.get('price').money(), amount: readCount(node.get('amount')), extra: node.get('extra').bool(),
@@ -75,14 +75,14 @@ const COMPONENT_KEYS = keysOf(COMPONENT);
 const COMPONENT_METADATA_KEYS = keysOf(COMPONENT.metadata);
 
 function decodeComponent(node: WireNode): RowComponent {
-  const metadata = node.only(COMPONENT_KEYS).get('metadata').only(COMPONENT_METADATA_KEYS);
+  const metadata = node.allowKeys(COMPONENT_KEYS).get('metadata').allowKeys(COMPONENT_METADATA_KEYS);
   return { product: decodeSnapshot(node, metadata), quantity: node.get('amount').amount(), price: metadata.get('price_added').money(CART_LIMITS.unitPrice) };
 }
 
 const REFUND_KEYS = keysOf(encodeRefund({ documentId: '', rowKey: '', soldQuantity: 0, soldNet: 0, refundedBefore: 0, vatRate: 0 }));
 
 function decodeRefund(node: WireNode): RefundSource {
-  node.only(REFUND_KEYS);
+  node.allowKeys(REFUND_KEYS);
   return {
     documentId: node.get('document_id').key(), rowKey: node.get('row').key(), soldQuantity: node.get('amount').amount(),
     soldNet: node.get('row_price').money(), refundedBefore: node.get('amount_before').amount(), vatRate: node.get('vat_rate').percent(),

@@ -53,7 +53,7 @@ export class WireNode {
    * Records the first key outside `keys`. An unread key would be stored with the sale as if it had
    * been validated.
    */
-  only(keys: ReadonlySet<string>): this {
+  allowKeys(keys: ReadonlySet<string>): this {
     const { value } = this;
     if (!isRecord(value)) return this;
     for (const key of Object.keys(value)) if (!keys.has(key)) this.#problems.unknown ??= { path: `${this.path}.${key.slice(0, MAX_KEY)}`, reason: 'is not known' };
@@ -67,7 +67,7 @@ export class WireNode {
   }
 
   /** Refuses everything but null, for a reserved place. */
-  empty(): void {
+  requireNull(): void {
     if (this.value !== null) this.fail('must be empty', null);
   }
 

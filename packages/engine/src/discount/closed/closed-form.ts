@@ -1,11 +1,11 @@
 import { gainOf } from '../application.ts';
-import type { Contender } from '../contenders.ts';
+import type { CandidateLevel } from '../candidate-levels.ts';
 import type { GiftSource, LevelPlan } from '../level-plan.ts';
 import type { Offer, Offers } from '../offers.ts';
 import type { ClosedForm } from './closed-form.types.ts';
-import { giftsFromPool, giftsOfRest, giftsOutside, isApart, isSameSet } from './from-elsewhere.ts';
-import { cheapestOfAll, giftsFromEach, giftsFromPurchase } from './from-purchase.ts';
-import { canGift } from './make.ts';
+import { giftsFromPool, giftsOfRest, giftsOutside, isApart, isSameSet } from './gifts-from-others.ts';
+import { cheapestOfAll, giftsFromEach, giftsFromPurchase } from './gifts-from-purchase.ts';
+import { canGift } from './make-application.ts';
 
 const fromPurchase: ClosedForm = (contender, offers, max) => {
   if (contender.plan.storeFavour) return cheapestOfAll(contender, offers, max);
@@ -45,14 +45,14 @@ function bundlesAreFull(plan: LevelPlan, offers: Offers): boolean {
   return !plan.giftKg && offers.gift.every((offer) => offer.left * plan.giftCount >= plan.level.gift.total);
 }
 
-function isEachClosed(contender: Contender, offers: Offers): boolean {
+function isEachClosed(contender: CandidateLevel, offers: Offers): boolean {
   const { plan } = contender;
   if (plan.source === 'outside' && !isApart(contender)) return false;
   const wholeSet = plan.source === 'none' || plan.giftCount === 0;
   return wholeSet || (haveOnePrice(offers.purchase) && isUntouched(offers.purchase));
 }
 
-function isOutsideClosed(contender: Contender, offers: Offers): boolean {
+function isOutsideClosed(contender: CandidateLevel, offers: Offers): boolean {
   const { plan } = contender;
   if (isApart(contender)) return bundlesAreFull(plan, offers);
   if (plan.bySum || plan.giftKg || plan.purchaseKg || !isSameSet(contender)) return plan.need === 0 && !plan.bySum;
@@ -65,7 +65,7 @@ function isOutsideClosed(contender: Contender, offers: Offers): boolean {
  * much. With a price per kilogram, an expensive row may gain less than a cheap piece, and then
  * sorting by price does not find the units that gain most.
  */
-function gainsRise({ plan }: Contender, { purchase, gift }: Offers): boolean {
+function gainsRise({ plan }: CandidateLevel, { purchase, gift }: Offers): boolean {
   // Where the whole purchase is gifted, units go by what they gain and not by their price.
   const isWhole = plan.source === 'purchase' && plan.each === null && (plan.giftCount === 0 || plan.giftCount >= plan.need);
   if (!plan.kind.perKilogram || isWhole) return true;
@@ -80,7 +80,7 @@ function gainsRise({ plan }: Contender, { purchase, gift }: Offers): boolean {
 }
 
 /** Is the closed form the exact answer for these offers? If not, a search has to find it. */
-export function isClosed(contender: Contender, offers: Offers): boolean {
+export function isClosed(contender: CandidateLevel, offers: Offers): boolean {
   const { plan } = contender;
   if (!gainsRise(contender, offers)) return false;
   if (plan.each !== null) return isEachClosed(contender, offers);

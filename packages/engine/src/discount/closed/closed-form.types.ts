@@ -1,5 +1,5 @@
 import type { Application } from '../application.ts';
-import type { Contender } from '../contenders.ts';
+import type { CandidateLevel } from '../candidate-levels.ts';
 import type { Offers } from '../offers.ts';
 
 /**
@@ -7,4 +7,4 @@ import type { Offers } from '../offers.ts';
  * without a search. Makes at most `max` applications; with `max` = 1 it is the one application that
  * saves most.
  */
-export type ClosedForm = (contender: Contender, offers: Offers, max: number) => Application[];
+export type ClosedForm = (contender: CandidateLevel, offers: Offers, max: number) => Application[];

@@ -1,18 +1,18 @@
 import type { Application } from '../application.ts';
 import type { Item } from '../cart-items.ts';
 import { isClosed } from '../closed/closed-form.ts';
-import { type Contender, takenItems } from '../contenders.ts';
+import { type CandidateLevel, takenItems } from '../candidate-levels.ts';
 import { mayShare } from '../level-plan.ts';
 import type { Offers } from '../offers.ts';
 import { dealsFor, DEALT_UNITS } from './limits.ts';
-import { crossHand, type CrossPlayer, crossPlayer, type Hand, isPerUnit, type LocalPlayer, localPlayer, unitsWanted, wantsOne } from './players.ts';
+import { crossHand, type CrossAgent, crossAgent, type Hand, isPerUnit, type LocalAgent, localAgent, unitsWanted, wantsOne } from './search-agents.ts';
 import { type Classes, compareScores, compareSolutions, emptyScore, type Score } from './solution.ts';
 
 /** Checks whether a set of applications is valid, given the units that it leaves free. */
 export type Check = (applications: readonly Application[]) => boolean;
 
 /** Number of deals up to which all are tried when no bound can prune. */
-const MOST_UNPRUNED = 4_000;
+const MAX_UNPRUNED = 4_000;
 
 export interface SearchResult {
   readonly applications: readonly Application[];
@@ -26,12 +26,12 @@ interface Contested {
   readonly units: number;
   /** How many levels want it. */
   readonly wanting: number;
-  readonly local: LocalPlayer;
-  readonly cross: readonly CrossPlayer[];
+  readonly local: LocalAgent;
+  readonly cross: readonly CrossAgent[];
 }
 
 /** Does the choice of gifts depend on units that take no part? Then not every deal is valid, and more units may save less. */
-function watchesFreeUnits({ plan, gift }: Contender, isContested: (item: Item) => boolean): boolean {
+function watchesFreeUnits({ plan, gift }: CandidateLevel, isContested: (item: Item) => boolean): boolean {
   const watches = (plan.source === 'pool' && plan.giftCount > 0)
     || (plan.source === 'outside' && !plan.kind.repricesPurchase && (plan.ownLists || plan.bySum));
   if (!watches || !gift.some(isContested)) return false;
@@ -40,12 +40,12 @@ function watchesFreeUnits({ plan, gift }: Contender, isContested: (item: Item) =
 }
 
 /** Levels whose choice of gifts must be checked against the units that no level took. */
-export function watchersOf(contenders: readonly Contender[]): Contender[] {
+export function watchersOf(contenders: readonly CandidateLevel[]): CandidateLevel[] {
   const wanted = countWanted(contenders);
   return contenders.filter((contender) => watchesFreeUnits(contender, (item) => (wanted.get(item) ?? 0) > 1));
 }
 
-function countWanted(contenders: readonly Contender[]): Map<Item, number> {
+function countWanted(contenders: readonly CandidateLevel[]): Map<Item, number> {
   const wanted = new Map<Item, number>();
   for (const contender of contenders) {
     for (const item of new Set(takenItems(contender))) wanted.set(item, (wanted.get(item) ?? 0) + 1);
@@ -57,7 +57,7 @@ function countWanted(contenders: readonly Contender[]): Map<Item, number> {
  * Can the group be solved by dealing out the contested units? Each rule must have one level with a closed form, no two
  * of them may share units, and no weighed row may be cut up between them.
  */
-export function canDeal(contenders: readonly Contender[], offersOf: (contender: Contender) => Offers): boolean {
+export function canDeal(contenders: readonly CandidateLevel[], offersOf: (contender: CandidateLevel) => Offers): boolean {
   const rules = new Set(contenders.map(({ plan }) => plan.rule.id));
   const coupons = contenders.flatMap(({ plan }) => (plan.rule.couponType === null ? [] : [plan.rule.couponType]));
   if (rules.size < contenders.length || new Set(coupons).size < coupons.length) return false;
@@ -76,9 +76,9 @@ export function canDeal(contenders: readonly Contender[], offersOf: (contender: 
 }
 
 function contestedOf(
-  contenders: readonly Contender[], cross: readonly CrossPlayer[], offersOf: (contender: Contender) => Offers, classes: Classes,
+  contenders: readonly CandidateLevel[], cross: readonly CrossAgent[], offersOf: (contender: CandidateLevel) => Offers, classes: Classes,
 ): Contested[] {
-  const wanting = new Map<Item, Contender[]>();
+  const wanting = new Map<Item, CandidateLevel[]>();
   for (const contender of contenders) {
     for (const item of new Set(takenItems(contender))) {
       const list = wanting.get(item);
@@ -88,8 +88,8 @@ function contestedOf(
   }
   return [...wanting].map(([item, all]) => {
     const units = Math.max(...all.map((contender) => unitsWanted(offersOf(contender), item)));
-    const isCross = (contender: Contender): boolean => cross.some((player) => player.contender === contender);
-    const local = localPlayer(item, all.filter((contender) => !isCross(contender)), offersOf, units, classes);
+    const isCross = (contender: CandidateLevel): boolean => cross.some((player) => player.contender === contender);
+    const local = localAgent(item, all.filter((contender) => !isCross(contender)), offersOf, units, classes);
     return { item, units, wanting: all.length, local, cross: cross.filter(({ contender }) => all.includes(contender)) };
   });
 }
@@ -111,10 +111,10 @@ function countDeals(units: number, players: number): number {
 }
 
 /** Limit of deals of one item; above it only some are tried, and the search is then not exact. */
-const MOST_DEALS = 1_000;
+const MAX_DEALS = 1_000;
 
 function someDeals(units: number, players: number): number[][] {
-  if (countDeals(units, players) <= MOST_DEALS) return dealsOf(units, players);
+  if (countDeals(units, players) <= MAX_DEALS) return dealsOf(units, players);
   const shares = Math.min(units, 24);
   return Array.from({ length: players }, (_, winner) => winner).flatMap((winner) =>
     Array.from({ length: shares + 1 }, (_, less) => {
@@ -132,10 +132,10 @@ class BudgetSpent extends Error {}
  * @returns null when there are too many deals to look at, or when the best of them is not valid.
  */
 export function searchAssignments(
-  contenders: readonly Contender[], offersOf: (contender: Contender) => Offers, classes: Classes, check: Check | null,
+  contenders: readonly CandidateLevel[], offersOf: (contender: CandidateLevel) => Offers, classes: Classes, check: Check | null,
 ): SearchResult | null {
   const cross = contenders.filter((contender) => !wantsOne(contender) && !isPerUnit(contender))
-    .map((contender) => crossPlayer(contender, offersOf(contender)));
+    .map((contender) => crossAgent(contender, offersOf(contender)));
   const all = contestedOf(contenders, cross, offersOf, classes);
   // Units that only one level can use are all its own: without a cheap unit that no other level can
   // use, "the cheapest" would be a dearer one.
@@ -147,7 +147,7 @@ export function searchAssignments(
   const settled = all.filter((one) => one.cross.length === 0).flatMap(({ local, units }) => local.hands[units]?.applications ?? []);
   if (check !== null) {
     const deals = contested.reduce((ways, one) => ways * countDeals(one.units, one.cross.length + 1), 1);
-    if (deals > MOST_UNPRUNED) return null;
+    if (deals > MAX_UNPRUNED) return null;
   }
   const unitsOf = (some: readonly Contested[]): number => some.reduce((sum, { units }) => sum + units, 0);
   const budget = dealsFor(unitsOf(contested), unitsOf(crossed));
@@ -159,7 +159,7 @@ export function searchAssignments(
 /** What there is to deal. */
 interface Deals {
   readonly contested: readonly Contested[];
-  readonly cross: readonly CrossPlayer[];
+  readonly cross: readonly CrossAgent[];
   readonly classes: Classes;
   /** Parts of deals that may be looked at once there is an answer. */
   readonly budget: number;
@@ -167,7 +167,7 @@ interface Deals {
 
 class DealSearch {
   private readonly contested: readonly Contested[];
-  private readonly cross: readonly CrossPlayer[];
+  private readonly cross: readonly CrossAgent[];
   private readonly classes: Classes;
   /** Hand of each item's local agent in the deal that is being looked at. */
   private readonly localHands: Hand[];
@@ -189,7 +189,7 @@ class DealSearch {
     this.classes = classes;
     this.localHands = contested.map(({ local, units }) => handAt(local, units));
     this.steps = budget;
-    this.exact = contested.every(({ units: some, cross: players }) => countDeals(some, players.length + 1) <= MOST_DEALS);
+    this.exact = contested.every(({ units: some, cross: players }) => countDeals(some, players.length + 1) <= MAX_DEALS);
   }
 
   run(): SearchResult | null {
@@ -224,12 +224,12 @@ class DealSearch {
       this.deal(depth, now, child.deal);
       this.visit(depth + 1, child.bound);
     }
-    this.undeal(depth, now);
+    this.takeBackDeal(depth, now);
   }
 
   private boundOf(depth: number, now: Contested, deal: readonly number[], before: Score): number[] {
     if (this.bestScore !== null && (this.steps -= 1) < 0) throw new BudgetSpent();
-    this.undeal(depth, now);
+    this.takeBackDeal(depth, now);
     const bound = [...before];
     for (const player of now.cross) addTo(bound, crossHand(player, this.classes).score, -1);
     addTo(bound, handAt(now.local, now.units).score, -1);
@@ -244,7 +244,7 @@ class DealSearch {
     for (const [i, player] of now.cross.entries()) player.quota.set(now.item, deal[i + 1] ?? 0);
   }
 
-  private undeal(depth: number, now: Contested): void {
+  private takeBackDeal(depth: number, now: Contested): void {
     this.localHands[depth] = handAt(now.local, now.units);
     for (const player of now.cross) player.quota.set(now.item, now.units);
   }
@@ -265,7 +265,7 @@ class DealSearch {
   }
 }
 
-function handAt(local: LocalPlayer, units: number): Hand {
+function handAt(local: LocalAgent, units: number): Hand {
   const hand = local.hands[units];
   if (hand === undefined) throw new Error('More units dealt than there are');
   return hand;

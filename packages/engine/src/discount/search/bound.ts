@@ -1,11 +1,11 @@
 import { savingOf } from '../application.ts';
-import { timesBySum } from '../closed/from-elsewhere.ts';
-import { canGift } from '../closed/make.ts';
-import type { Contender } from '../contenders.ts';
+import { timesBySum } from '../closed/gifts-from-others.ts';
+import { canGift } from '../closed/make-application.ts';
+import type { CandidateLevel } from '../candidate-levels.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import { ledgerOffers, type Offer, type Offers } from '../offers.ts';
-import { timesLeft, type Uses, worthAtBest } from './rule-use.ts';
+import { timesLeft, type Uses, valueUpperBound } from './rule-use.ts';
 import { type Classes, compareScores, type Score } from './solution.ts';
 
 function unitsOf(offers: readonly Offer[]): number {
@@ -56,9 +56,9 @@ function boundOfSets(plan: LevelPlan, offers: Offers, times: number): number {
 }
 
 /** More than a level can save from here on; other levels can only take units from it or lower their prices. */
-export function boundOf(ledger: Ledger, uses: Uses, contender: Contender): number {
+export function boundOf(ledger: Ledger, uses: Uses, contender: CandidateLevel): number {
   const { plan } = contender;
-  const offers = ledgerOffers(ledger, contender, worthAtBest(ledger, uses, contender));
+  const offers = ledgerOffers(ledger, contender, valueUpperBound(ledger, uses, contender));
   let times = Math.min(timesLeft(uses, contender), timesBySum(plan, offers));
   if (!plan.bySum && plan.need > 0) times = Math.min(times, Math.floor(unitsOf(offers.purchase) / plan.need));
   if (times < 1) return 0;
@@ -69,7 +69,7 @@ export function boundOf(ledger: Ledger, uses: Uses, contender: Contender): numbe
 
 /** Can what is saved, with all that these levels may still save, reach a known score? */
 export function canReach(
-  floor: Score, saved: Score, { ledger, uses }: { readonly ledger: Ledger; readonly uses: Uses }, open: readonly Contender[], classes: Classes,
+  floor: Score, saved: Score, { ledger, uses }: { readonly ledger: Ledger; readonly uses: Uses }, open: readonly CandidateLevel[], classes: Classes,
 ): boolean {
   const score = [...saved];
   for (const contender of open) {

@@ -1,6 +1,6 @@
 import type { Item } from '../cart-items.ts';
-import { type Contender, takenItems } from '../contenders.ts';
-import { isPerUnit } from './players.ts';
+import { type CandidateLevel, takenItems } from '../candidate-levels.ts';
+import { isPerUnit } from './search-agents.ts';
 import { forPart, givesToEach } from './whole-bill.ts';
 
 /** Sets of items that have something to do with each other. */
@@ -23,7 +23,7 @@ class ItemSets {
   }
 }
 
-function joinItems(contenders: readonly Contender[]): ItemSets {
+function joinItems(contenders: readonly CandidateLevel[]): ItemSets {
   const sets = new ItemSets();
   const byRule = new Map<number, Item>();
   const byCoupon = new Map<number, Item>();
@@ -44,12 +44,12 @@ function joinItems(contenders: readonly Contender[]): ItemSets {
 }
 
 /** What a level matches in which every unit goes its own way. */
-function itemsOfEach(contender: Contender): readonly Item[] {
+function itemsOfEach(contender: CandidateLevel): readonly Item[] {
   return isPerUnit(contender) ? contender.purchase : contender.gift;
 }
 
 /** A level in which every unit goes its own way, once for each set of items that it names. */
-function split(contender: Contender, sets: ItemSets): ReadonlyMap<Item, Contender> {
+function split(contender: CandidateLevel, sets: ItemSets): ReadonlyMap<Item, CandidateLevel> {
   const bySet = new Map<Item, Item[]>();
   for (const item of itemsOfEach(contender)) {
     const root = sets.rootOf(item);
@@ -57,7 +57,7 @@ function split(contender: Contender, sets: ItemSets): ReadonlyMap<Item, Contende
     if (items === undefined) bySet.set(root, [item]);
     else items.push(item);
   }
-  const parts = new Map<Item, Contender>();
+  const parts = new Map<Item, CandidateLevel>();
   for (const [root, items] of bySet) parts.set(root, forPart(contender, items));
   return parts;
 }
@@ -68,10 +68,10 @@ function split(contender: Contender, sets: ItemSets): ReadonlyMap<Item, Contende
  * level in which every unit is independent (a percentage off everything, also with a minimum sum)
  * joins no groups: it is part of every group that it matches, with the items of that group.
  */
-export function componentsOf(contenders: readonly Contender[]): Contender[][] {
+export function componentsOf(contenders: readonly CandidateLevel[]): CandidateLevel[][] {
   const sets = joinItems(contenders);
-  const groups = new Map<Item, Contender[]>();
-  const add = (root: Item, contender: Contender): void => {
+  const groups = new Map<Item, CandidateLevel[]>();
+  const add = (root: Item, contender: CandidateLevel): void => {
     const group = groups.get(root);
     if (group === undefined) groups.set(root, [contender]);
     else group.push(contender);

@@ -1,14 +1,14 @@
-import { type Application, apply } from '../application.ts';
+import { type Application, applyToLedger } from '../application.ts';
 import type { Item } from '../cart-items.ts';
 import { closedForm } from '../closed/closed-form.ts';
-import { type Contender, takenItems } from '../contenders.ts';
+import { type CandidateLevel, takenItems } from '../candidate-levels.ts';
 import { copyLedger } from '../ledger.ts';
 import { compareClass, type LevelPlan, mayShare } from '../level-plan.ts';
 import { ledgerOffers } from '../offers.ts';
 import { canReach } from './bound.ts';
-import { ALONE, type Company, movesOf, stepOf } from './moves.ts';
-import { isPerUnit } from './players.ts';
-import { timesLeft, withUse, worthLeft } from './rule-use.ts';
+import { ALONE, type MoveContext, movesOf, stepOf } from './moves.ts';
+import { isPerUnit } from './search-agents.ts';
+import { timesLeft, withUse, valueLeft } from './rule-use.ts';
 import { type Classes, compareScores, compareTies, countOf, emptyScore, type Score, scoreOf } from './solution.ts';
 import { advance, closeClass, type State, stateKeys } from './state.ts';
 
@@ -17,20 +17,20 @@ import { advance, closeClass, type State, stateKeys } from './state.ts';
  * before others that they may not share a unit with: those take of a row what is left.
  */
 interface Stage {
-  readonly contenders: readonly Contender[];
+  readonly contenders: readonly CandidateLevel[];
   /** These and the levels of all later stages. */
-  readonly open: readonly Contender[];
+  readonly open: readonly CandidateLevel[];
   readonly endsClass: boolean;
 }
 
-function stagesOf(contenders: readonly Contender[]): Stage[] {
+function stagesOf(contenders: readonly CandidateLevel[]): Stage[] {
   // Which levels share with none, so that their turn decides no price.
   const isApart = new Map(contenders.map(({ plan }) => [plan.rule, !contenders.some((other) => mayShare(plan, other.plan))]));
-  const turn = ({ plan }: Contender): number => (takesKilograms(plan) && isApart.get(plan.rule) === true ? 0 : 1);
-  const turnOfRule = ({ plan }: Contender): number => (takesKilograms(plan) ? 0 : 1);
+  const turn = ({ plan }: CandidateLevel): number => (takesKilograms(plan) && isApart.get(plan.rule) === true ? 0 : 1);
+  const turnOfRule = ({ plan }: CandidateLevel): number => (takesKilograms(plan) ? 0 : 1);
   const sorted = contenders.toSorted((a, b) => compareClass(a.plan, b.plan) || turn(a) - turn(b) || a.plan.rule.id - b.plan.rule.id
     || turnOfRule(a) - turnOfRule(b) || a.plan.level.id - b.plan.level.id);
-  const groups: Contender[][] = [];
+  const groups: CandidateLevel[][] = [];
   for (const contender of sorted) {
     const group = groups.at(-1);
     const first = group?.[0];
@@ -80,7 +80,7 @@ class BudgetSpent extends Error {}
  * @returns the best set; when the budget is spent before it is found, the best of a quick look, which is not `whole`
  */
 export function searchExactly(
-  contenders: readonly Contender[], start: State, classes: Classes, budget: Budget, floor: Score | null,
+  contenders: readonly CandidateLevel[], start: State, classes: Classes, budget: Budget, floor: Score | null,
 ): { readonly best: State | null; readonly whole: boolean } {
   let found: State | null = null;
   try {
@@ -107,15 +107,15 @@ interface Reach {
 }
 
 class ExactSearch {
-  private readonly contenders: readonly Contender[];
+  private readonly contenders: readonly CandidateLevel[];
   private readonly classes: Classes;
   private readonly budget: Budget;
   private readonly floor: Score | null;
   private readonly width: number;
   private readonly keyOf: (state: State) => string;
-  private readonly company: ReadonlyMap<Contender, Company>;
+  private readonly company: ReadonlyMap<CandidateLevel, MoveContext>;
 
-  constructor(contenders: readonly Contender[], classes: Classes, { budget, floor, width }: Reach) {
+  constructor(contenders: readonly CandidateLevel[], classes: Classes, { budget, floor, width }: Reach) {
     this.contenders = contenders;
     this.classes = classes;
     this.budget = budget;
@@ -124,7 +124,7 @@ class ExactSearch {
     this.keyOf = stateKeys(contenders, contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan))));
     const step = stepOf(contenders);
     this.company = new Map(contenders.map((contender) => {
-      const items = leavableItems(contender, contenders);
+      const items = releasableItems(contender, contenders);
       return [contender, { step, mayLeave: (item) => items.has(item) }];
     }));
   }
@@ -186,7 +186,7 @@ class ExactSearch {
     const next: Reached[] = [];
     for (const contender of stage.contenders) {
       if (timesLeft(one.state.uses, contender) < 1) continue;
-      for (const move of movesOf(one.state.ledger, contender, worthFor(one.state, contender), this.company.get(contender) ?? ALONE)) {
+      for (const move of movesOf(one.state.ledger, contender, valueFor(one.state, contender), this.company.get(contender) ?? ALONE)) {
         if ((this.budget.moves -= 1) < 0) throw new BudgetSpent();
         // An application that takes all units can only come last, whatever its first item.
         const takesAll = contender.plan.source === 'pool' && contender.plan.giftCount === 0;
@@ -205,12 +205,12 @@ class ExactSearch {
    * In a level where every unit goes its own way, and the last of its class, each unit that can be gifted adds to the
    * class and takes nothing from it: all of them are, without looking at any other way.
    */
-  private takeAll(one: Reached, contender: Contender): Reached {
+  private takeAll(one: Reached, contender: CandidateLevel): Reached {
     const offers = ledgerOffers(one.state.ledger, contender, 0);
     const ledger = copyLedger(one.state.ledger);
     const made: Application[] = [];
     for (const application of closedForm(contender, offers, Infinity)) {
-      const saving = apply(ledger, application);
+      const saving = applyToLedger(ledger, application);
       made.push({ ...application, saving: saving / application.times });
     }
     const uses = withUse(one.state.uses, contender, countOf(made));
@@ -223,7 +223,7 @@ class ExactSearch {
     return last === undefined ? score : added(score, scoreOf([last], this.classes));
   }
 
-  private canReachFloor({ state, score }: Reached, open: readonly Contender[]): boolean {
+  private canReachFloor({ state, score }: Reached, open: readonly CandidateLevel[]): boolean {
     return this.floor === null || canReach(this.floor, score, state, open, this.classes);
   }
 
@@ -244,12 +244,12 @@ function added(a: Score, b: Score): Score {
  * Value that a level by sum may still use; with several such levels in a rule the whole set is
  * checked after the move.
  */
-function worthFor(state: State, contender: Contender): number {
-  return contender.plan.bySum ? Math.max(contender.plan.needSum, worthLeft(state.ledger, state.uses, contender)) : 0;
+function valueFor(state: State, contender: CandidateLevel): number {
+  return contender.plan.bySum ? Math.max(contender.plan.needSum, valueLeft(state.ledger, state.uses, contender)) : 0;
 }
 
 /** Items that another level of the same class could take from a level that gifts all that is left. */
-function leavableItems({ plan }: Contender, contenders: readonly Contender[]): Set<Item> {
+function releasableItems({ plan }: CandidateLevel, contenders: readonly CandidateLevel[]): Set<Item> {
   const items = new Set<Item>();
   for (const other of contenders) {
     if (other.plan === plan || compareClass(other.plan, plan) !== 0 || mayShare(other.plan, plan)) continue;

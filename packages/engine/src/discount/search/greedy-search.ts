@@ -1,12 +1,12 @@
 import type { Application } from '../application.ts';
-import { apply, timesInLots } from '../application.ts';
+import { applyToLedger, timesInLots } from '../application.ts';
 import { closedForm, isClosed } from '../closed/closed-form.ts';
-import { type Contender, takenItems } from '../contenders.ts';
+import { type CandidateLevel, takenItems } from '../candidate-levels.ts';
 import { copyLedger, type Ledger } from '../ledger.ts';
 import { compareClass } from '../level-plan.ts';
 import { ledgerOffers, type Offers } from '../offers.ts';
 import { ALONE, movesOf } from './moves.ts';
-import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.ts';
+import { sumsHold, timesLeft, type Uses, withUse, valueLeft } from './rule-use.ts';
 import { compareTies } from './solution.ts';
 import { countsSums, isContradicted, type State } from './state.ts';
 
@@ -24,17 +24,17 @@ function unitsOf({ purchase, gift }: Offers): number {
 }
 
 /** Is the application valid as the last one made: do sums reach, and does it gift what its calc type asks for? */
-function isValidNow(ledger: Ledger, uses: Uses, contender: Contender, application: Application): boolean {
+function isValidNow(ledger: Ledger, uses: Uses, contender: CandidateLevel, application: Application): boolean {
   const after = copyLedger(ledger);
-  apply(after, application);
+  applyToLedger(after, application);
   const used = withUse(uses, contender, application.times);
   return sumsHold(after, used, contender.plan.rule.id) && !isContradicted(after, used, contender, application);
 }
 
 /** The application of a level that saves most in the current state. */
-export function bestApplication(ledger: Ledger, uses: Uses, contender: Contender): Application | null {
+export function bestApplication(ledger: Ledger, uses: Uses, contender: CandidateLevel): Application | null {
   if (timesLeft(uses, contender) < 1) return null;
-  const worth = worthLeft(ledger, uses, contender);
+  const worth = valueLeft(ledger, uses, contender);
   const offers = ledgerOffers(ledger, contender, worth);
   const isFree = isClosed(contender, offers) && !countsSums(contender.plan);
   if (isFree || unitsOf(offers) > LOOK_AT_UNITS) {
@@ -52,7 +52,7 @@ export function bestApplication(ledger: Ledger, uses: Uses, contender: Contender
 }
 
 /** Class by class, again and again the application that saves most (docs/discounts.md, "Exactness"). */
-export function searchGreedily(contenders: readonly Contender[], { ledger, uses }: State): State {
+export function searchGreedily(contenders: readonly CandidateLevel[], { ledger, uses }: State): State {
   const now = copyLedger(ledger);
   const applications: Application[] = [];
   let used = uses;
@@ -66,11 +66,11 @@ export function searchGreedily(contenders: readonly Contender[], { ledger, uses 
   return { ledger: now, uses: used, applications };
 }
 
-function greedyClass(contenders: readonly Contender[], now: Ledger, uses: Uses, applications: Application[]): Uses {
+function greedyClass(contenders: readonly CandidateLevel[], now: Ledger, uses: Uses, applications: Application[]): Uses {
   let used = uses;
-  const known = new Map<Contender, Application | null>();
+  const known = new Map<CandidateLevel, Application | null>();
   for (;;) {
-    let best: { readonly contender: Contender; readonly application: Application } | null = null;
+    let best: { readonly contender: CandidateLevel; readonly application: Application } | null = null;
     for (const contender of contenders) {
       let application = known.get(contender);
       if (application === undefined) {
@@ -84,7 +84,7 @@ function greedyClass(contenders: readonly Contender[], now: Ledger, uses: Uses, 
     }
     if (best === null) return used;
     const made = asOftenAsItLasts(now, used, best.contender, best.application);
-    apply(now, made);
+    applyToLedger(now, made);
     applications.push(made);
     used = withUse(used, best.contender, made.times);
     forget(known, best.contender);
@@ -95,7 +95,7 @@ function greedyClass(contenders: readonly Contender[], now: Ledger, uses: Uses, 
  * The application that saves most now saves most again until its units run out: others only lose units meanwhile. So it
  * is made as often as they last in one step, and a row of ten thousand pieces costs what a row of ten does.
  */
-function asOftenAsItLasts(now: Ledger, used: Uses, contender: Contender, application: Application): Application {
+function asOftenAsItLasts(now: Ledger, used: Uses, contender: CandidateLevel, application: Application): Application {
   const most = Math.min(timesLeft(used, contender), timesInLots(now, application));
   if (most <= application.times) return application;
   // What is valid for some may not be for all: half of them then, and what is left comes to its turn again.
@@ -111,7 +111,7 @@ function asOftenAsItLasts(now: Ledger, used: Uses, contender: Contender, applica
  * Drops cached applications of levels that may have lost units, applications or value to the one
  * just made.
  */
-function forget(known: Map<Contender, Application | null>, made: Contender): void {
+function forget(known: Map<CandidateLevel, Application | null>, made: CandidateLevel): void {
   const touched = new Set(takenItems(made));
   const { rule } = made.plan;
   for (const contender of known.keys()) {

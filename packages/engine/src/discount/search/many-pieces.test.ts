@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aGift, aLevel, aPurchase, aRule, aSelector, seededRandom } from '@dalpak/testkit';
 import { collectItems } from '../cart-items.ts';
-import { type Contender, findContenders } from '../contenders.ts';
-import { nameItems } from '../naming.ts';
+import { type CandidateLevel, findCandidateLevels } from '../candidate-levels.ts';
+import { matchRules } from '../rule-matches.ts';
 import type { DiscountCart, DiscountRule } from '../discount.types.ts';
 import { evaluateDiscounts } from '../evaluate-discounts.ts';
 import { buildRuleIndex } from '../rule-index.ts';
@@ -10,7 +10,7 @@ import { openLedger } from '../ledger.ts';
 import { ledgerOffers, type Offers } from '../offers.ts';
 import { searchAssignments } from './assignment-search.ts';
 import { componentsOf } from './components.ts';
-import { worthLeft } from './rule-use.ts';
+import { valueLeft } from './rule-use.ts';
 import { classesOf } from './solution.ts';
 import { solveComponent } from './solve-component.ts';
 
@@ -40,7 +40,7 @@ function cartOf(pieces: number): DiscountCart {
 
 function stepsFor(pieces: number, rules: readonly DiscountRule[]): number {
   const cart = cartOf(pieces);
-  const contenders = findContenders(cart, nameItems(collectItems(cart.rows).items, buildRuleIndex(rules)));
+  const contenders = findCandidateLevels(cart, matchRules(collectItems(cart.rows).items, buildRuleIndex(rules)));
   return componentsOf(contenders).reduce((steps, component) => steps + solveComponent(component).applications.length, 0);
 }
 
@@ -81,9 +81,9 @@ describe('rules that want the same eight products and goods of their own', () =>
     });
     const cart: DiscountCart = { rows, clock: '2026-01-04T10:00:00', customerGroup: null, coupons: [], chosenRules: [], ignoredRules: [] };
     const { items } = collectItems(rows);
-    return componentsOf(findContenders(cart, nameItems(items, buildRuleIndex(rules)))).every((contenders) => {
+    return componentsOf(findCandidateLevels(cart, matchRules(items, buildRuleIndex(rules)))).every((contenders) => {
       const ledger = openLedger(items);
-      const offersOf = (contender: Contender): Offers => ledgerOffers(ledger, contender, worthLeft(ledger, new Map(), contender));
+      const offersOf = (contender: CandidateLevel): Offers => ledgerOffers(ledger, contender, valueLeft(ledger, new Map(), contender));
       return searchAssignments(contenders, offersOf, classesOf(contenders), null)?.exact === true;
     });
   };

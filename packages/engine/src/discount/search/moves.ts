@@ -1,8 +1,8 @@
 import { type Application, gains, type Pick, rolesOf, savingOf } from '../application.ts';
 import type { Item } from '../cart-items.ts';
-import { giftOrder } from '../closed/make.ts';
-import type { Contender } from '../contenders.ts';
-import { leftAtTurn, type Ledger, type Lot, type LotIndex, lotsOf, WHOLE_ROW } from '../ledger.ts';
+import { giftOrder } from '../closed/make-application.ts';
+import type { CandidateLevel } from '../candidate-levels.ts';
+import { priceAtTurn, type Ledger, type Lot, type LotIndex, lotsOf, WHOLE_ROW } from '../ledger.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import { ledgerOffers, type Offer, type Offers } from '../offers.ts';
 import { portions, selections } from './selections.ts';
@@ -15,17 +15,17 @@ export interface Move {
 }
 
 /** What moves need to know about the other levels of the search. */
-export interface Company {
+export interface MoveContext {
   /** May another level of the class take units of the item, which a gift of all that is left would leave to it? */
   readonly mayLeave: (item: Item) => boolean;
   /** What all kilogram levels take a multiple of, in thousandths; 0 where a level has no company. */
   readonly step: number;
 }
 
-export const ALONE: Company = { mayLeave: () => false, step: 0 };
+export const ALONE: MoveContext = { mayLeave: () => false, step: 0 };
 
 /** What kilogram levels take a multiple of. */
-export function stepOf(contenders: readonly Contender[]): number {
+export function stepOf(contenders: readonly CandidateLevel[]): number {
   let step = 0;
   for (const { plan } of contenders) {
     for (const count of [plan.purchaseKg ? plan.need : 0, plan.giftKg ? plan.giftCount : 0]) step = commonDivisor(step, count);
@@ -79,7 +79,7 @@ function waysToGift(plan: LevelPlan, offers: readonly Offer[], step: number): Pi
   return plan.giftKg ? portions(gainers.sort(giftOrder(plan)), plan.giftCount, step, true) : selections(gainers, plan.giftCount);
 }
 
-function canBeGifted({ plan, gift }: Contender, pick: Pick): boolean {
+function canBeGifted({ plan, gift }: CandidateLevel, pick: Pick): boolean {
   return gains(plan, { ...pick, kg: plan.giftKg }) && gift.includes(pick.item);
 }
 
@@ -89,7 +89,7 @@ export function isBetterGift(plan: LevelPlan, other: number, gifted: number): bo
 }
 
 /** Does a swap of a gifted with a purchased unit of the same application contradict the calc type? */
-function contradictsPurchase(contender: Contender, purchased: readonly Pick[], gifted: readonly Pick[]): boolean {
+function contradictsPurchase(contender: CandidateLevel, purchased: readonly Pick[], gifted: readonly Pick[]): boolean {
   const { plan } = contender;
   return purchased.some((kept) => canBeGifted(contender, kept) && gifted.some((gift) =>
     gift.kg === kept.kg && isBetterGift(plan, kept.price, gift.price) && contender.purchase.includes(gift.item)
@@ -102,7 +102,7 @@ function move(plan: LevelPlan, purchased: readonly Pick[], gifted: readonly Pick
   return saving > 0 ? [{ application: { plan, purchased: held, gifted: repriced, times: 1, saving }, leaves }] : [];
 }
 
-function movesFromPurchase(contender: Contender, purchase: readonly Pick[], step: number): Move[] {
+function movesFromPurchase(contender: CandidateLevel, purchase: readonly Pick[], step: number): Move[] {
   const { plan } = contender;
   if (plan.source === 'none') return move(plan, purchase, []);
   const gainers = purchase.filter((pick) => gains(plan, pick));
@@ -113,7 +113,7 @@ function movesFromPurchase(contender: Contender, purchase: readonly Pick[], step
   });
 }
 
-function movesFromOutside(contender: Contender, purchase: readonly Pick[], offers: Offers, step: number): Move[] {
+function movesFromOutside(contender: CandidateLevel, purchase: readonly Pick[], offers: Offers, step: number): Move[] {
   const { plan } = contender;
   return waysToGift(plan, without(offers.gift, purchase), step).flatMap((gifted) => {
     return !plan.kind.repricesPurchase && contradictsPurchase(contender, purchase, gifted) ? [] : move(plan, purchase, gifted);
@@ -129,7 +129,7 @@ function movesFromPool(plan: LevelPlan, offers: Offers, step: number): Move[] {
 /**
  * Gifts everything left, except any part that others may still take; the moves differ in that part.
  */
-function movesFromRest(contender: Contender, purchase: readonly Pick[], offers: Offers, mayLeave: (item: Item) => boolean): Move[] {
+function movesFromRest(contender: CandidateLevel, purchase: readonly Pick[], offers: Offers, mayLeave: (item: Item) => boolean): Move[] {
   const { plan } = contender;
   const gainers = offers.gift.filter((offer) => gains(plan, offer));
   const own = gainers.flatMap((offer) => {
@@ -139,9 +139,9 @@ function movesFromRest(contender: Contender, purchase: readonly Pick[], offers: 
   });
   const held = without(purchase, own);
   const open = without(gainers, own);
-  const leavable = open.filter(({ item }) => mayLeave(item));
+  const releasable = open.filter(({ item }) => mayLeave(item));
   let ways: Pick[][] = [[]];
-  for (const offer of leavable) {
+  for (const offer of releasable) {
     const counts = offer.kg || offer.quantity === 1 ? [0, offer.quantity] : Array.from({ length: offer.quantity + 1 }, (_, i) => i);
     ways = ways.flatMap((way) => counts.map((quantity) => (quantity === 0 ? way : [...way, { ...offer, quantity }])));
   }
@@ -149,7 +149,7 @@ function movesFromRest(contender: Contender, purchase: readonly Pick[], offers: 
 }
 
 /** Every application of a level that a ledger allows. Meant for few units: the number of moves grows fast. */
-export function movesOf(ledger: Ledger, contender: Contender, worth: number, { mayLeave, step }: Company): Move[] {
+export function movesOf(ledger: Ledger, contender: CandidateLevel, worth: number, { mayLeave, step }: MoveContext): Move[] {
   const { plan } = contender;
   const offers = ledgerOffers(ledger, contender, worth);
   if (plan.bySum && worth < plan.needSum) return [];
@@ -187,7 +187,7 @@ export interface BetterGift {
  * contradict the calc type unless they come to take part before the class ends.
  */
 export function betterGifts(
-  ledger: Ledger, contender: Contender, { gifted }: Application, isOpen: (lot: Lot) => boolean,
+  ledger: Ledger, contender: CandidateLevel, { gifted }: Application, isOpen: (lot: Lot) => boolean,
 ): BetterGift[] {
   const { plan } = contender;
   const chooses = plan.giftCount > 0 && !plan.kind.repricesPurchase;
@@ -203,7 +203,7 @@ export function betterGifts(
     if (asRow && lots.some(isTaken)) continue;
     for (const [index, lot] of (asRow ? lots.slice(0, 1) : lots).entries()) {
       if (isTaken(lot)) continue;
-      const left = plan.giftKg ? lot.left : leftAtTurn(ledger, lot, plan);
+      const left = plan.giftKg ? lot.left : priceAtTurn(ledger, lot, plan);
       if (!gains(plan, { item, left, kg: plan.giftKg })) continue;
       const price = asRow ? item.amount : item.price;
       const worse = gifted.filter((gift) => isBetterGift(plan, price, gift.price));

@@ -3,22 +3,22 @@ import { ONE } from '../../kernel/units.ts';
 import { mulDivRound } from '../../money/money.ts';
 import type { Application } from '../application.ts';
 import type { Item } from '../cart-items.ts';
-import { type Contender, worthOf } from '../contenders.ts';
+import { type CandidateLevel, totalValueOf } from '../candidate-levels.ts';
 import { type Ledger, lotsOf } from '../ledger.ts';
 
 /** How often each candidate level of a component has been applied. Replaced, never changed. */
-export type Uses = ReadonlyMap<Contender, number>;
+export type Uses = ReadonlyMap<CandidateLevel, number>;
 
-export function withUse(uses: Uses, contender: Contender, times: number): Uses {
+export function withUse(uses: Uses, contender: CandidateLevel, times: number): Uses {
   return new Map(uses).set(contender, usesOf(uses, contender) + times);
 }
 
-export function usesOf(uses: Uses, contender: Contender): number {
+export function usesOf(uses: Uses, contender: CandidateLevel): number {
   return uses.get(contender) ?? 0;
 }
 
 /** Counts what some applications used, on top of what was used before. */
-export function usesAfter(uses: Uses, applications: readonly Application[], contenders: readonly Contender[]): Uses {
+export function usesAfter(uses: Uses, applications: readonly Application[], contenders: readonly CandidateLevel[]): Uses {
   let after = uses;
   for (const contender of contenders) {
     let times = 0;
@@ -29,7 +29,7 @@ export function usesAfter(uses: Uses, applications: readonly Application[], cont
 }
 
 /** Applications that limit and coupons still allow. */
-export function timesLeft(uses: Uses, contender: Contender): number {
+export function timesLeft(uses: Uses, contender: CandidateLevel): number {
   const { rule } = contender.plan;
   let ofRule = 0;
   let ofCoupon = 0;
@@ -60,8 +60,8 @@ function giftedOutside(ledger: Ledger, item: Item, ruleId: number): Agorot {
   return worth;
 }
 
-function countedWorth(ledger: Ledger, items: readonly Item[], ruleId: number): Agorot {
-  let worth = worthOf(items);
+function countedValue(ledger: Ledger, items: readonly Item[], ruleId: number): Agorot {
+  let worth = totalValueOf(items);
   for (const item of items) worth -= giftedOutside(ledger, item, ruleId);
   return worth;
 }
@@ -69,7 +69,7 @@ function countedWorth(ledger: Ledger, items: readonly Item[], ruleId: number): A
 /** Most levels of one rule by sum whose sums are checked in every combination; beyond, each alone and all together. */
 const COMBINED_SUMS = 8;
 
-function combinationsOf(contenders: readonly Contender[]): Contender[][] {
+function combinationsOf(contenders: readonly CandidateLevel[]): CandidateLevel[][] {
   if (contenders.length > COMBINED_SUMS) return [...contenders.map((contender) => [contender]), [...contenders]];
   return Array.from({ length: (1 << contenders.length) - 1 }, (_, i) => contenders.filter((__, bit) => (i + 1 >> bit & 1) === 1));
 }
@@ -86,24 +86,24 @@ export function sumsHold(ledger: Ledger, uses: Uses, ruleId: number, lost?: (ite
     let needed = 0;
     for (const contender of some) needed += contender.plan.needSum * usesOf(uses, contender);
     const items = [...new Set(some.flatMap((contender) => contender.purchase))];
-    return needed <= countedWorth(ledger, items, ruleId) - (lost?.(items) ?? 0);
+    return needed <= countedValue(ledger, items, ruleId) - (lost?.(items) ?? 0);
   });
 }
 
 /** Value still free for a level by sum, when other levels of the rule used some. */
-export function worthLeft(ledger: Ledger, uses: Uses, contender: Contender): Agorot {
+export function valueLeft(ledger: Ledger, uses: Uses, contender: CandidateLevel): Agorot {
   const { plan } = contender;
   if (!plan.bySum) return 0;
   let counted = 0;
   for (const [other, times] of uses) if (other.plan.rule === plan.rule && other.plan.bySum) counted += other.plan.needSum * times;
-  return Math.max(0, countedWorth(ledger, contender.purchase, plan.rule.id) - counted);
+  return Math.max(0, countedValue(ledger, contender.purchase, plan.rule.id) - counted);
 }
 
 /**
  * Upper bound of the value that a level by sum can still use: other levels of the rule may have
  * used the value of other items.
  */
-export function worthAtBest(ledger: Ledger, uses: Uses, contender: Contender): Agorot {
+export function valueUpperBound(ledger: Ledger, uses: Uses, contender: CandidateLevel): Agorot {
   const { plan, purchase } = contender;
-  return plan.bySum ? Math.max(0, countedWorth(ledger, purchase, plan.rule.id) - plan.needSum * usesOf(uses, contender)) : 0;
+  return plan.bySum ? Math.max(0, countedValue(ledger, purchase, plan.rule.id) - plan.needSum * usesOf(uses, contender)) : 0;
 }

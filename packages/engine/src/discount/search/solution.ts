@@ -1,7 +1,7 @@
 import { type Application, byPriceThenProduct, type Pick } from '../application.ts';
-import type { Contender } from '../contenders.ts';
+import type { CandidateLevel } from '../candidate-levels.ts';
 import { compareClass, type LevelPlan } from '../level-plan.ts';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../memoize.ts';
 
 /** Savings by class, first class first; compared lexicographically, the larger is better. */
 export type Score = readonly number[];
@@ -12,7 +12,7 @@ export interface Classes {
   readonly of: (plan: LevelPlan) => number;
 }
 
-export function classesOf(contenders: readonly Contender[]): Classes {
+export function classesOf(contenders: readonly CandidateLevel[]): Classes {
   const sorted = contenders.map((contender) => contender.plan).sort(compareClass);
   const ranks = new Map<LevelPlan, number>();
   let rank = -1;
@@ -106,7 +106,7 @@ interface Listed {
   readonly gifts: readonly Pick[];
 }
 
-const listed = remembered((application: Application): Listed => ({
+const listed = memoize((application: Application): Listed => ({
   application, purchase: purchaseOf(application).toSorted(byPriceThenProduct), gifts: application.gifted.toSorted(byPriceThenProduct),
 }));
 

@@ -1,7 +1,7 @@
-import { type Application, apply } from '../application.ts';
+import { type Application, applyToLedger } from '../application.ts';
 import type { Item } from '../cart-items.ts';
 import { closedForm, isClosed } from '../closed/closed-form.ts';
-import { type Contender, takenItems } from '../contenders.ts';
+import { type CandidateLevel, takenItems } from '../candidate-levels.ts';
 import { copyLedger, type Ledger, openLedger } from '../ledger.ts';
 import { compareClass, mayShare } from '../level-plan.ts';
 import { ledgerOffers, type Offers } from '../offers.ts';
@@ -10,7 +10,7 @@ import { componentsOf } from './components.ts';
 import { type Budget, searchExactly } from './exact-search.ts';
 import { searchGreedily } from './greedy-search.ts';
 import { type ComponentSize, DEALT_UNITS, EXACT_UNITS, isFew, movesFor } from './limits.ts';
-import { timesLeft, usesAfter, worthLeft } from './rule-use.ts';
+import { timesLeft, usesAfter, valueLeft } from './rule-use.ts';
 import { type Classes, classesOf, compareSolutions, scoreOf } from './solution.ts';
 import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
 import { countsSums, isContradicted, type State } from './state.ts';
@@ -23,7 +23,7 @@ export interface Solution {
 }
 
 /** Solves a group of dependent candidate levels. */
-export function solveComponent(contenders: readonly Contender[]): Solution {
+export function solveComponent(contenders: readonly CandidateLevel[]): Solution {
   const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
   return solveGroup(contenders, { ledger, uses: new Map(), applications: [] }, budgetOf(contenders));
 }
@@ -32,7 +32,7 @@ export function solveComponent(contenders: readonly Contender[]): Solution {
  * Solves a group from where earlier classes have left things. Returns the applications of this
  * group alone.
  */
-function solveGroup(contenders: readonly Contender[], start: State, budget: Budget): State {
+function solveGroup(contenders: readonly CandidateLevel[], start: State, budget: Budget): State {
   const favour = contenders.filter(({ plan }) => plan.storeFavour).toSorted(byClass)[0];
   if (favour !== undefined) return solveAround(favour, contenders, start);
   const closed = solveClosed(contenders, start);
@@ -60,48 +60,48 @@ function solveGroup(contenders: readonly Contender[], start: State, budget: Budg
 }
 
 /** Solves a single level when sorting is enough. */
-function solveClosed(contenders: readonly Contender[], start: State): State | null {
+function solveClosed(contenders: readonly CandidateLevel[], start: State): State | null {
   const only = contenders.length === 1 ? contenders[0] : undefined;
-  if (only === undefined || mayTakeWorth(only)) return null;
-  const offers = ledgerOffers(start.ledger, only, worthLeft(start.ledger, start.uses, only));
+  if (only === undefined || canTakeValue(only)) return null;
+  const offers = ledgerOffers(start.ledger, only, valueLeft(start.ledger, start.uses, only));
   return isClosed(only, offers) ? applied(start, closedForm(only, offers, timesLeft(start.uses, only)), contenders) : null;
 }
 
 /**
  * Whether gifts of the level may take value out of sums that other levels of its rule have counted.
  */
-function mayTakeWorth({ plan }: Contender): boolean {
+function canTakeValue({ plan }: CandidateLevel): boolean {
   return plan.rule.levels.length > 1 && countsSums(plan);
 }
 
-function mayStack(contenders: readonly Contender[]): boolean {
+function mayStack(contenders: readonly CandidateLevel[]): boolean {
   const sharing = contenders.filter(({ plan }) => plan.sharing !== 'none');
   return sharing.some((a) => contenders.some((b) => mayShare(a.plan, b.plan)));
 }
 
 /** The greedy set, at the prices that its gifts have when they are stacked in order. */
-function greedyAnswer(contenders: readonly Contender[], start: State, stacks: boolean): State {
+function greedyAnswer(contenders: readonly CandidateLevel[], start: State, stacks: boolean): State {
   const greedy = searchGreedily(contenders, start);
   return stacks ? replay(contenders, start, greedy.applications) : greedy;
 }
 
-function applied(start: State, applications: readonly Application[], contenders: readonly Contender[]): State {
+function applied(start: State, applications: readonly Application[], contenders: readonly CandidateLevel[]): State {
   const ledger = copyLedger(start.ledger);
-  for (const application of applications) apply(ledger, application);
+  for (const application of applications) applyToLedger(ledger, application);
   return { ledger, uses: usesAfter(start.uses, applications, contenders), applications };
 }
 
 /** Solves a group in which no units are shared by dealing out the contested ones; null when that does not fit the group. */
-function solveByDealing(contenders: readonly Contender[], start: State, classes: Classes): State | null {
-  if (contenders.length < 2 || contenders.some(mayTakeWorth)) return null;
+function solveByDealing(contenders: readonly CandidateLevel[], start: State, classes: Classes): State | null {
+  if (contenders.length < 2 || contenders.some(canTakeValue)) return null;
   // A unit that another level lowered may gain nothing any more, which changes "all that gain".
   // Dealing has no prices, so small groups are solved with prices instead.
   if (contenders.some(({ plan }) => plan.source === 'pool' && plan.giftCount === 0) && isSmall(contenders)) return null;
-  const known = new Map<Contender, Offers>();
-  const offersOf = (contender: Contender): Offers => {
+  const known = new Map<CandidateLevel, Offers>();
+  const offersOf = (contender: CandidateLevel): Offers => {
     let offers = known.get(contender);
     if (offers === undefined) {
-      offers = ledgerOffers(start.ledger, contender, worthLeft(start.ledger, start.uses, contender));
+      offers = ledgerOffers(start.ledger, contender, valueLeft(start.ledger, start.uses, contender));
       known.set(contender, offers);
     }
     return offers;
@@ -122,12 +122,12 @@ function solveByDealing(contenders: readonly Contender[], start: State, classes:
  * Whether all watchers gift what their calc type requires, given the units that their own and
  * earlier classes leave free.
  */
-function isValidSet(applications: readonly Application[], watchers: readonly Contender[], start: State): boolean {
+function isValidSet(applications: readonly Application[], watchers: readonly CandidateLevel[], start: State): boolean {
   return watchers.every((watcher) => {
     const own = applications.filter(({ plan }) => plan === watcher.plan);
     if (own.length === 0) return true;
     const after = copyLedger(start.ledger);
-    for (const application of applications) if (compareClass(application.plan, watcher.plan) <= 0) apply(after, application);
+    for (const application of applications) if (compareClass(application.plan, watcher.plan) <= 0) applyToLedger(after, application);
     return own.every((application) => !isContradicted(after, start.uses, watcher, application));
   });
 }
@@ -136,7 +136,7 @@ function isValidSet(applications: readonly Application[], watchers: readonly Con
 const SMALL_STATES = 4_096;
 
 /** Pieces and weighed rows that some levels take units of, and how many states they have between them. */
-function sizeOf(contenders: readonly Contender[]): { readonly units: number; readonly states: number } {
+function sizeOf(contenders: readonly CandidateLevel[]): { readonly units: number; readonly states: number } {
   let units = 0;
   let states = 1;
   for (const item of new Set<Item>(contenders.flatMap((contender) => [...takenItems(contender)]))) {
@@ -152,7 +152,7 @@ function sizeOf(contenders: readonly Contender[]): { readonly units: number; rea
  * is only worthwhile for few units under few rules: of two solutions with the same saving one may
  * leave an agora more to save. Null when no level is applied last.
  */
-function solveUnderWholeBill(contenders: readonly Contender[], start: State, budget: Budget): State | null {
+function solveUnderWholeBill(contenders: readonly CandidateLevel[], start: State, budget: Budget): State | null {
   const others = contenders.filter((one) => !givesToEach(one));
   const last = contenders.filter((one) => givesToEach(one) && others.every((other) => byClass(other, one) < 0));
   if (last.length === 0 || others.length === 0 || others.length + last.length < contenders.length) return null;
@@ -166,20 +166,20 @@ function solveUnderWholeBill(contenders: readonly Contender[], start: State, bud
 }
 
 /** Whether the group has few units, or so many equal ones that they have few states. */
-function isSmall(contenders: readonly Contender[]): boolean {
+function isSmall(contenders: readonly CandidateLevel[]): boolean {
   const { units, states } = sizeOf(contenders);
   return units <= EXACT_UNITS || (units <= DEALT_UNITS && states <= SMALL_STATES);
 }
 
-function componentSize(contenders: readonly Contender[]): ComponentSize {
+function componentSize(contenders: readonly CandidateLevel[]): ComponentSize {
   return { units: sizeOf(contenders).units, rules: new Set(contenders.map(({ plan }) => plan.rule.id)).size, levels: contenders.length };
 }
 
-function budgetOf(contenders: readonly Contender[]): Budget {
+function budgetOf(contenders: readonly CandidateLevel[]): Budget {
   return { moves: movesFor(componentSize(contenders)) };
 }
 
-const byClass = (a: Contender, b: Contender): number => compareClass(a.plan, b.plan);
+const byClass = (a: CandidateLevel, b: CandidateLevel): number => compareClass(a.plan, b.plan);
 
 /** Merges the result of a later group into a state. */
 function grown(state: State, next: State): State {
@@ -191,9 +191,9 @@ function grown(state: State, next: State): State {
  * and earlier classes leave, solved as if it did not exist; later classes use what it leaves.
  * @param favour of the first class that has such a level
  */
-function solveAround(favour: Contender, contenders: readonly Contender[], start: State): State {
+function solveAround(favour: CandidateLevel, contenders: readonly CandidateLevel[], start: State): State {
   let state: State = { ...start, applications: [] };
-  const solve = (some: readonly Contender[]): void => {
+  const solve = (some: readonly CandidateLevel[]): void => {
     for (const group of componentsOf(some)) state = grown(state, solveGroup(group, state, budgetOf(group)));
   };
   solve(contenders.filter((one) => !one.plan.storeFavour && byClass(one, favour) <= 0));
@@ -205,7 +205,7 @@ function solveAround(favour: Contender, contenders: readonly Contender[], start:
 /**
  * Solves class after class when a joint search is too large; only the choice among ties can differ.
  */
-function solveByClass(contenders: readonly Contender[], start: State, budget: Budget): State {
+function solveByClass(contenders: readonly CandidateLevel[], start: State, budget: Budget): State {
   let state: State = { ...start, applications: [] };
   const left = contenders.toSorted(byClass);
   while (left.length > 0) {
@@ -218,7 +218,7 @@ function solveByClass(contenders: readonly Contender[], start: State, budget: Bu
   return state;
 }
 
-function takeLast(contender: Contender, start: State): State {
+function takeLast(contender: CandidateLevel, start: State): State {
   return applied(start, closedForm(contender, ledgerOffers(start.ledger, contender, 0), timesLeft(start.uses, contender)), [contender]);
 }
 
@@ -230,7 +230,7 @@ const MOST_TURNS = 6;
  * one sweep each. Where rules stack, the units that cannot be shared are assigned first, and the
  * gifts are then stacked in order.
  */
-function solveLargeClass(contenders: readonly Contender[], start: State, classes: Classes, budget: Budget): State {
+function solveLargeClass(contenders: readonly CandidateLevel[], start: State, classes: Classes, budget: Budget): State {
   const stacks = mayStack(contenders);
   const inOrder = contenders.toSorted(byStage);
   const candidates = [greedyAnswer(contenders, start, stacks), searchInOrder(inOrder, start)];

@@ -1,42 +1,42 @@
-import { type Application, apply, savingOf, timesInLots, type Pick } from '../application.ts';
+import { type Application, applyToLedger, savingOf, timesInLots, type Pick } from '../application.ts';
 import type { Item } from '../cart-items.ts';
 import { closedForm } from '../closed/closed-form.ts';
-import type { Contender } from '../contenders.ts';
+import type { CandidateLevel } from '../candidate-levels.ts';
 import { copyLedger, type Ledger } from '../ledger.ts';
 import { compareStage } from '../level-plan.ts';
 import { dealOffers, ledgerOffers, type Offer } from '../offers.ts';
 import { gains } from '../application.ts';
-import { sumsHold, timesLeft, withUse, worthLeft } from './rule-use.ts';
+import { sumsHold, timesLeft, withUse, valueLeft } from './rule-use.ts';
 import type { State } from './state.ts';
 
 /** Order in which gifts are stacked. */
-export function byStage(a: Contender, b: Contender): number {
+export function byStage(a: CandidateLevel, b: CandidateLevel): number {
   return compareStage(a.plan, b.plan) || a.plan.level.id - b.plan.level.id;
 }
 
 /** Units that a level may take of an item; an item that is not dealt is free to all. */
-export type Deal = (contender: Contender, item: Item) => number;
+export type Deal = (contender: CandidateLevel, item: Item) => number;
 
 const FREE_TO_ALL: Deal = () => Infinity;
 
 /**
  * Applies the levels in the given order, each as often as its closed form finds in what is left.
  */
-export function searchInOrder(contenders: readonly Contender[], { ledger, uses }: State, deal: Deal = FREE_TO_ALL): State {
+export function searchInOrder(contenders: readonly CandidateLevel[], { ledger, uses }: State, deal: Deal = FREE_TO_ALL): State {
   const now = copyLedger(ledger);
   const applications: Application[] = [];
   let used = uses;
   for (const contender of contenders) {
     const max = timesLeft(used, contender);
     if (max < 1) continue;
-    const offers = ledgerOffers(now, contender, worthLeft(now, used, contender));
+    const offers = ledgerOffers(now, contender, valueLeft(now, used, contender));
     const dealt = deal === FREE_TO_ALL ? offers : dealOffers(contender, offers, (item) => deal(contender, item));
     for (const application of closedForm(contender, dealt, max)) {
       const next = withUse(used, contender, application.times);
       const after = copyLedger(now);
-      apply(after, application);
+      applyToLedger(after, application);
       if (!sumsHold(after, next, contender.plan.rule.id)) continue;
-      apply(now, application);
+      applyToLedger(now, application);
       used = next;
       applications.push(application);
     }
@@ -79,7 +79,7 @@ function pickAgain(offers: readonly Offer[], picks: readonly Pick[]): Pick[] | n
  * Repeats the applications in the order in which gifts are stacked, at the resulting prices.
  * Applications that no longer gain are dropped.
  */
-export function replay(contenders: readonly Contender[], { ledger, uses }: State, applications: readonly Application[]): State {
+export function replay(contenders: readonly CandidateLevel[], { ledger, uses }: State, applications: readonly Application[]): State {
   const now = copyLedger(ledger);
   const made: Application[] = [];
   let used = uses;
@@ -91,7 +91,7 @@ export function replay(contenders: readonly Contender[], { ledger, uses }: State
         if (one === null) break;
         // While its lots last, the next one uses the same lots.
         const again = { ...one, times: Math.min(missing, timesInLots(now, one)) };
-        apply(now, again);
+        applyToLedger(now, again);
         used = withUse(used, contender, again.times);
         made.push(again);
         missing -= again.times;
@@ -101,7 +101,7 @@ export function replay(contenders: readonly Contender[], { ledger, uses }: State
   return { ledger: now, uses: used, applications: made };
 }
 
-function replayOne({ plan, purchase, gift }: Contender, now: Ledger, application: Application): Application | null {
+function replayOne({ plan, purchase, gift }: CandidateLevel, now: Ledger, application: Application): Application | null {
   const free = { plan, purchase, gift, coupons: Infinity, maxTimes: Infinity };
   const offers = ledgerOffers(now, free, 0);
   const all = [...offers.purchase, ...(offers.gift === offers.purchase ? [] : offers.gift.filter((offer) =>

@@ -1,7 +1,7 @@
 import { type Agorot, ONE } from '../../kernel/units.ts';
 import { mulDivRound } from '../../money/money.ts';
-import { type Application, apply, type Pick } from '../application.ts';
-import type { Contender } from '../contenders.ts';
+import { type Application, applyToLedger, type Pick } from '../application.ts';
+import type { CandidateLevel } from '../candidate-levels.ts';
 import { changeLot, changeRow, copyLedger, isOpenTo, type Ledger, type Lot, lotsOf, takenOffRow, WHOLE_ROW } from '../ledger.ts';
 import { mayShare, type LevelPlan } from '../level-plan.ts';
 import { type BetterGift, betterGifts, type Move } from './moves.ts';
@@ -34,7 +34,7 @@ function markBetter(ledger: Ledger, { item, lot: index, against }: BetterGift): 
 }
 
 /** What a gift takes out of the sums of its rule; a weighed row as one unit is in a sum or it is not. */
-function worthOfUnit(pick: Pick): Agorot {
+function valueOfUnit(pick: Pick): Agorot {
   if (pick.kg) return mulDivRound(pick.price, pick.quantity, ONE);
   return pick.item.weighed ? pick.item.amount : pick.price;
 }
@@ -50,19 +50,19 @@ export function countsSums({ rule }: LevelPlan): boolean {
 }
 
 /** Does some application made in the class that ends have to gift other units? */
-function contradictsSums({ ledger, uses, applications }: State, ending: readonly Contender[]): boolean {
+function contradictsSums({ ledger, uses, applications }: State, ending: readonly CandidateLevel[]): boolean {
   return ending.some((contender) => checksLater(contender.plan) && applications.some((application) =>
     application.plan === contender.plan && isContradicted(ledger, uses, contender, application)));
 }
 
 /** Could the application, as things stand, have gifted units that its calc type would rather have? */
-export function isContradicted(ledger: Ledger, uses: Uses, contender: Contender, application: Application): boolean {
+export function isContradicted(ledger: Ledger, uses: Uses, contender: CandidateLevel, application: Application): boolean {
   return betterGifts(ledger, contender, application, (lot) => isOpenTo(lot, contender.plan))
     .some((better) => swapKeepsSums(ledger, uses, contender, better));
 }
 
 /** Would the sums of the rule still reach if this unit were gifted in place of one that was? */
-function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better: BetterGift): boolean {
+function swapKeepsSums(ledger: Ledger, uses: Uses, contender: CandidateLevel, better: BetterGift): boolean {
   const { plan } = contender;
   const whole = better.lot === WHOLE_ROW;
   const most = whole ? 1 : lotsOf(ledger, better.item)[better.lot]?.quantity ?? 0;
@@ -71,17 +71,17 @@ function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better:
   return better.gifts.some((gift) => sumsHold(ledger, uses, plan.rule.id, (items) => {
     const quantity = gift.kg ? Math.min(gift.quantity, most) : 1;
     const worth = whole ? better.item.amount : gift.kg ? mulDivRound(better.item.price, quantity, ONE) : better.item.price;
-    return (items.includes(better.item) ? worth : 0) - (items.includes(gift.item) ? worthOfUnit({ ...gift, quantity }) : 0);
+    return (items.includes(better.item) ? worth : 0) - (items.includes(gift.item) ? valueOfUnit({ ...gift, quantity }) : 0);
   }));
 }
 
 /** The state after a move, or null when the sums of the rule no longer reach for all its applications. */
-export function advance(state: State, contender: Contender, move: Move): State | null {
+export function advance(state: State, contender: CandidateLevel, move: Move): State | null {
   const { plan } = contender;
   const ledger = copyLedger(state.ledger);
   // Units left to others are marked first, while the indexes of the move are valid.
   for (const pick of move.leaves) markAwaited(ledger, pick, plan);
-  const saving = apply(ledger, move.application);
+  const saving = applyToLedger(ledger, move.application);
   if (saving <= 0) return null;
   const uses = withUse(state.uses, contender, 1);
   if (!sumsHold(ledger, uses, plan.rule.id)) return null;
@@ -108,7 +108,7 @@ function isAllSettled(state: State): boolean {
 }
 
 /** The state at the end of a class; null when some choice of gifts turned out to contradict its calc type. */
-export function closeClass(state: State, ending: readonly Contender[]): State | null {
+export function closeClass(state: State, ending: readonly CandidateLevel[]): State | null {
   if (!isAllSettled(state) || contradictsSums(state, ending)) return null;
   const ledger = copyLedger(state.ledger);
   for (const [item, lots] of ledger.lots) {
@@ -133,7 +133,7 @@ function lotKey(lot: Lot, lots: readonly Lot[], mayStack: boolean): string {
 }
 
 /** Keys of states: states of one key have the same future. What is known of lots is kept, as most stay as they are. */
-export function stateKeys(contenders: readonly Contender[], mayStack: boolean): (state: State) => string {
+export function stateKeys(contenders: readonly CandidateLevel[], mayStack: boolean): (state: State) => string {
   const known = new WeakMap<readonly Lot[], string>();
   const counted = contenders.filter(({ plan, maxTimes }) => plan.bySum || plan.source === 'rest' || maxTimes !== Infinity);
   return ({ ledger, uses }) => {

@@ -1,33 +1,33 @@
 import type { Application } from '../application.ts';
 import type { Item } from '../cart-items.ts';
-import { type Contender, worthOf } from '../contenders.ts';
+import { type CandidateLevel, totalValueOf } from '../candidate-levels.ts';
 import type { LevelPlan } from '../level-plan.ts';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../memoize.ts';
 
 /**
  * Whether the level discounts every matching unit independently of other rules, as a discount on
  * the whole bill does: its minimum sum does not depend on which row takes what, and no other level
  * can withhold a unit.
  */
-export function givesToEach({ plan, maxTimes, purchase }: Contender): boolean {
+export function givesToEach({ plan, maxTimes, purchase }: CandidateLevel): boolean {
   const isOfAll = (plan.source === 'pool' || plan.source === 'rest') && plan.giftCount === 0 && plan.bundle === null;
   if (!isOfAll || plan.need > 0 || plan.sharing !== 'force' || plan.rule.levels.length > 1 || plan.rule.couponType !== null || maxTimes < 1) return false;
-  return !plan.bySum || worthOf(purchase) >= plan.needSum;
+  return !plan.bySum || totalValueOf(purchase) >= plan.needSum;
 }
 
 /** The level for a part of what it matches: its condition is met already. */
-const partOf = remembered((plan: LevelPlan): LevelPlan => {
+const partOf = memoize((plan: LevelPlan): LevelPlan => {
   const isPart = plan.source === 'pool' && !plan.bySum;
   return isPart ? plan : { ...plan, bySum: false, needSum: 0, purchaseKg: plan.giftKg, source: 'pool', ownLists: false };
 });
 
 /** The part of such a level for some of its items, among other levels that use them. */
-export function forPart(contender: Contender, items: readonly Item[]): Contender {
+export function forPart(contender: CandidateLevel, items: readonly Item[]): CandidateLevel {
   return { ...contender, plan: givesToEach(contender) ? partOf(contender.plan) : contender.plan, purchase: items, gift: items };
 }
 
 /** Merges the results of the parts of a level, which applies once. */
-export function joinParts(contenders: readonly Contender[], applications: readonly Application[]): Application[] {
+export function joinParts(contenders: readonly CandidateLevel[], applications: readonly Application[]): Application[] {
   const whole = new Map<LevelPlan, LevelPlan>();
   for (const contender of contenders) if (givesToEach(contender)) whole.set(partOf(contender.plan), contender.plan);
   if (whole.size === 0) return [...applications];

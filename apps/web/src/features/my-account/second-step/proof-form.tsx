@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { useSending } from '../use-my-account.ts';
+import { useFormSubmit } from '../use-my-account.ts';
 import classes from './second-step.module.css';
 
 interface ProofFormProps {
@@ -23,7 +23,7 @@ export function ProofForm({ text, action, danger = false, passwordOnly = false, 
   const { t: tCommon } = useTranslation();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const { busy, error, at, send, setError } = useSending();
+  const { busy, error, at, send, setError } = useFormSubmit();
   const submit = async (): Promise<void> => {
     if (password === '') return setError({ field: 'current', text: t('missing') });
     if (!passwordOnly && code.trim().length < 6) return setError({ field: 'code', text: t('missing') });

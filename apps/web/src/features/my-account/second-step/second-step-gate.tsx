@@ -11,7 +11,7 @@ import { MessageBox } from '../../../ui/message-box.tsx';
 import { QuietCard } from '../../../ui/quiet-card.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { type Begun, SetUp } from './set-up.tsx';
+import { type PendingSecret, SetUp } from './set-up.tsx';
 
 /**
  * The full-screen setup for a user who must have a second step: the server refuses all other calls
@@ -19,7 +19,7 @@ import { type Begun, SetUp } from './set-up.tsx';
  */
 export function SecondStepGate(): ReactNode {
   const { t } = useTranslation('secondStep');
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<PendingSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [shown, setShown] = useState<ShownError | null>(null);
   const begin = async ({ password }: { readonly password: string }): Promise<void> => {

@@ -15,14 +15,14 @@ import { toast } from '../../../ui/toast.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-step.module.css';
-import { type Begun, SetUp } from './set-up.tsx';
+import { type PendingSecret, SetUp } from './set-up.tsx';
 import { reloadSecondStep, useSecondStep } from './use-second-step.ts';
 
 /** At this number of recovery codes the user is advised to create new ones. */
-const FEW = 3;
+const FEW_CODES_LEFT = 3;
 
 /** The content of the dialog. */
-type Open = { readonly kind: 'none' | 'on' | 'off' | 'renew' } | { readonly kind: 'setUp'; readonly begun: Begun } | { readonly kind: 'codes'; readonly codes: readonly string[] };
+type Open = { readonly kind: 'none' | 'on' | 'off' | 'renew' } | { readonly kind: 'setUp'; readonly begun: PendingSecret } | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 const NONE: Open = { kind: 'none' };
 
@@ -44,7 +44,7 @@ export function SecondStepPanel(): ReactNode {
           <p className={classes['help']}>{data.on ? t('onHelp') : t('offHelp')}</p>
           {data.on && data.required && <p className={classes['help']}>{t('required')}</p>}
           {data.on && <p className={classes['left']}>{t('codesLeft')} <Num value={data.recovery_left} /></p>}
-          {data.on && data.recovery_left <= FEW && <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('fewLeft')}</MessageBox>}
+          {data.on && data.recovery_left <= FEW_CODES_LEFT && <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('fewLeft')}</MessageBox>}
           {data.on ? (
             <Group gap="sm">
               <Button size="md" variant="default" onClick={() => setOpen({ kind: 'renew' })}>{t('newCodes')}</Button>

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Num } from '../../../ui/num.tsx';
-import { useSending } from '../use-my-account.ts';
+import { useFormSubmit } from '../use-my-account.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './second-step.module.css';
 
 /** A secret whose setup is not confirmed yet. */
-export interface Begun {
+export interface PendingSecret {
   readonly secret: string;
   readonly uri: string;
 }
 
 interface SetUpProps {
-  readonly begun: Begun;
+  readonly begun: PendingSecret;
   /** The second step is on; these are the recovery codes. */
   readonly onConfirmed: (codes: readonly string[]) => void;
 }
@@ -26,7 +26,7 @@ interface SetUpProps {
 export function SetUp({ begun, onConfirmed }: SetUpProps): ReactNode {
   const { t } = useTranslation('secondStep');
   const [code, setCode] = useState('');
-  const { busy, error, at, send, setError } = useSending();
+  const { busy, error, at, send, setError } = useFormSubmit();
   const confirm = async (): Promise<void> => {
     if (!/^\d{3} ?\d{3}$/.test(code.trim())) return setError({ field: 'code', text: t('sixDigits') });
     let codes: readonly string[] = [];

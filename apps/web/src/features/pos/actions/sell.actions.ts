@@ -1,6 +1,6 @@
 import { IconCash, IconDiscount2, IconSearch, IconTrash, IconUser } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
-import { dispatch, mayDo, show, startSale, useCart, withPermission } from '../model/cart.store.ts';
+import { dispatch, isAuthorized, show, startSale, useCart, withPermission } from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { currentTill } from '../model/till.registry.ts';
 import type { TillAction } from './action.types.ts';
@@ -81,7 +81,7 @@ export function cancelSale(): void {
     const till = currentTill();
     if (till !== null) startSale(till);
   };
-  if (mayDo('cart.cancel')) {
+  if (isAuthorized('cart.cancel')) {
     if (dispatch({ type: 'cancelCart' }).ok) finish();
     return;
   }

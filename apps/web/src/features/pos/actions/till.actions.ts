@@ -4,12 +4,12 @@ import { lockTill } from '../../../platform/session/lock-till.ts';
 import { toast } from '../../../ui/toast.ts';
 import { show, useCart } from '../model/cart.store.ts';
 import { isMuted, setMuted } from '../model/sounds.ts';
-import { loadPaper } from '../model/receipt.ts';
+import { loadReceiptPrinting } from '../model/load-receipt-printing.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import type { TillAction } from './action.types.ts';
 
-const notBusy = (state: { readonly busy: boolean }): boolean => !state.busy;
+const isIdle = (state: { readonly busy: boolean }): boolean => !state.busy;
 
 /** Updates the catalogue now. True when the server answered. */
 export async function refreshData(): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function printStored(saleId: string): Promise<void> {
   const till = currentTill();
   if (till === null) return;
   try {
-    const { printAgain } = await loadPaper();
+    const { printOnRequest: printAgain } = await loadReceiptPrinting();
     await printAgain(till, saleId);
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
@@ -51,15 +51,15 @@ export const moreAction: TillAction = {
 };
 
 export const queueAction: TillAction = {
-  id: 'queue', label: () => 'queue', icon: IconCloudUpload, enabled: notBusy, place: 'more', run: () => show({ kind: 'queue' }),
+  id: 'queue', label: () => 'queue', icon: IconCloudUpload, enabled: isIdle, place: 'more', run: () => show({ kind: 'queue' }),
 };
 
 export const reprintAction: TillAction = {
-  id: 'reprint', label: () => 'reprint', icon: IconReceipt, enabled: notBusy, place: 'more', run: () => void reprintLast(),
+  id: 'reprint', label: () => 'reprint', icon: IconReceipt, enabled: isIdle, place: 'more', run: () => void reprintLast(),
 };
 
 export const refreshAction: TillAction = {
-  id: 'refresh', label: () => 'refresh', icon: IconRefresh, permission: 'pos.menu.refresh', enabled: notBusy, place: 'more', run: () => void refreshData(),
+  id: 'refresh', label: () => 'refresh', icon: IconRefresh, permission: 'pos.menu.refresh', enabled: isIdle, place: 'more', run: () => void refreshData(),
 };
 
 export const muteAction: TillAction = {
@@ -73,7 +73,7 @@ export const muteAction: TillAction = {
   run: () => {
     setMuted(!isMuted());
     // Forces a new draw, because the action's label depends on the value.
-    useCart.setState((state) => ({ litStamp: state.litStamp + 1 }));
+    useCart.setState((state) => ({ highlightStamp: state.highlightStamp + 1 }));
   },
 };
 
@@ -81,7 +81,7 @@ export const lockAction: TillAction = {
   id: lockTill.id,
   label: () => 'lock',
   icon: IconArrowsExchange,
-  enabled: notBusy,
+  enabled: isIdle,
   note: () => (useTillStatus.getState().link === 'offline' ? 'lockOffline' : null),
   place: 'more',
   run: () => {

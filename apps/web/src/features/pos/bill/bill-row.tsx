@@ -82,7 +82,7 @@ function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly lo
 }
 
 /** Buttons of the highlighted line: one more, one less, edit. */
-function LitKeys({ priced }: { readonly priced: PricedRow }): ReactNode {
+function HighlightedRowButtons({ priced }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   const { key, product } = priced.row;
   return (
@@ -120,7 +120,7 @@ export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: Bill
         aria-current={lit}
         onClick={() => {
           if (lit && !locked) show({ kind: 'row', rowKey: row.key });
-          else useCart.setState({ litKey: row.key });
+          else useCart.setState({ highlightedRowKey: row.key });
         }}
       >
         <span className={classes['qty']}><RowQuantity priced={priced} /></span>
@@ -135,23 +135,23 @@ export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: Bill
       </button>
       <Discounts priced={priced} locked={locked} />
       {hint !== null && <Hint hint={hint} />}
-      {lit && !locked && <LitKeys priced={priced} />}
+      {lit && !locked && <HighlightedRowButtons priced={priced} />}
     </div>
   );
-}, same);
+}, isSameRow);
 
 /** Pricing makes new objects each time; a line whose figures are equal needs no new drawing. */
-function same(before: BillRowProps, after: BillRowProps): boolean {
+function isSameRow(before: BillRowProps, after: BillRowProps): boolean {
   const a = before.priced;
   const b = after.priced;
   return (
     before.lit === after.lit && before.locked === after.locked && a.row === b.row && a.net === b.net && a.gross === b.gross &&
     a.cartDiscount === b.cartDiscount && a.ruleDiscount === b.ruleDiscount && a.manualDiscount === b.manualDiscount &&
-    sameDiscounts(a, b) && sameHint(before.hint, after.hint)
+    hasSameDiscounts(a, b) && isSameHint(before.hint, after.hint)
   );
 }
 
-function sameDiscounts(a: PricedRow, b: PricedRow): boolean {
+function hasSameDiscounts(a: PricedRow, b: PricedRow): boolean {
   return (
     a.ruleDiscounts.length === b.ruleDiscounts.length &&
     a.ruleDiscounts.every((discount, index) => {
@@ -161,7 +161,7 @@ function sameDiscounts(a: PricedRow, b: PricedRow): boolean {
   );
 }
 
-function sameHint(a: NotMet | null, b: NotMet | null): boolean {
+function isSameHint(a: NotMet | null, b: NotMet | null): boolean {
   if (a === null || b === null) return a === b;
   const left = a.missing.by === 'count' ? a.missing.quantity : a.missing.amount;
   const right = b.missing.by === 'count' ? b.missing.quantity : b.missing.amount;

@@ -23,8 +23,8 @@ const LONG_BILL = 80;
 function BillRows(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
-  const litKey = useCart((state) => state.litKey);
-  const litStamp = useCart((state) => state.litStamp);
+  const litKey = useCart((state) => state.highlightedRowKey);
+  const litStamp = useCart((state) => state.highlightStamp);
   const locked = useCart((state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.busy);
   // A finished sale shows no offers, because it can no longer gain from them.
   const done = useCart((state) => state.panel.kind === 'done');

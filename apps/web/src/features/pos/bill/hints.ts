@@ -11,16 +11,16 @@ export function hintsByRow(outcomes: readonly RuleOutcome[]): ReadonlyMap<string
   for (const outcome of outcomes) {
     if (outcome.kind !== 'not_met' || outcome.rowKey === null) continue;
     const known = best.get(outcome.rowKey);
-    if (known === undefined || better(outcome, known)) best.set(outcome.rowKey, outcome);
+    if (known === undefined || isBetterHint(outcome, known)) best.set(outcome.rowKey, outcome);
   }
   return best;
 }
 
-function better(a: NotMet, b: NotMet): boolean {
+function isBetterHint(a: NotMet, b: NotMet): boolean {
   if (a.wouldSave !== b.wouldSave) return a.wouldSave > b.wouldSave;
-  return distance(a) < distance(b);
+  return missingAmount(a) < missingAmount(b);
 }
 
-function distance({ missing }: NotMet): number {
+function missingAmount({ missing }: NotMet): number {
   return missing.by === 'count' ? missing.quantity : missing.amount;
 }

@@ -32,7 +32,7 @@ export function RowSum({ priced: { gross, net, cartDiscount } }: { readonly pric
   const shown = net + cartDiscount;
   return (
     <>
-      {shown !== gross && <Money agorot={gross} struck className={classes['was']} />}
+      {shown !== gross && <Money agorot={gross} crossedOut className={classes['was']} />}
       <Money agorot={shown} />
     </>
   );

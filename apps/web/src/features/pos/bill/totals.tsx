@@ -20,7 +20,7 @@ function Line({ label, agorot, tone }: { readonly label: string; readonly agorot
 
 /** The line that was scanned last, for the folded bill of a phone. */
 function LastRow(): ReactNode {
-  const row = useCart((state) => state.priced?.rows.find((priced) => priced.row.key === state.litKey));
+  const row = useCart((state) => state.priced?.rows.find((priced) => priced.row.key === state.highlightedRowKey));
   if (row === undefined) return null;
   return (
     <div className={classes['last']}>
@@ -75,7 +75,7 @@ export function Totals(): ReactNode {
           <span>{t(word)}</span>
           {!partly && vat !== 0 && <span className={classes['vat']}>{t('vatIncluded')} <Money agorot={vat} /></span>}
         </div>
-        <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={partly ? priced.due : total} display /></span>
+        <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={partly ? priced.due : total} largeDigits /></span>
       </div>
       {!finished && (
         <BigButton tone="ok" tall wide hotkey="F10" disabled={!canPay} onClick={() => runAction(payAction)} data-testid="pay">

@@ -1,20 +1,20 @@
 import { openPictures } from '../../../platform/store/picture-cache.ts';
 import { linkToFile } from '../../../record-kit/files/file-link.ts';
-import { fittingSize } from '../../../record-kit/files/prepare-file.ts';
+import { fitWithin } from '../../../record-kit/files/prepare-file.ts';
 
 /** Pixels of the longer side: three for each pixel of a tile's side. */
-const SIDE = 144;
+const PICTURE_SIDE = 144;
 /**
  * Limits of the pictures a device stores for a tenant: their number, and the bytes of each. 24 MB
  * at most, about 5 in practice.
  */
-export const KEPT = { count: 1_500, bytes: 16_384 } as const;
+export const CACHE_LIMITS = { count: 1_500, bytes: 16_384 } as const;
 /** Number of pictures kept decoded in memory. */
-const READY = 300;
+const MAX_IN_MEMORY = 300;
 
-const ready = new Map<string, Promise<string | null>>();
+const picturesInMemory = new Map<string, Promise<string | null>>();
 /** Loads one picture at a time, so that pictures do not delay the calls of a sale. */
-let last: Promise<unknown> = Promise.resolve();
+let lastDownload: Promise<unknown> = Promise.resolve();
 
 /**
  * Address of a product's small picture, for an image of this page. The picture is scaled down here
@@ -23,18 +23,18 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export function pictureUrl(cloudUuid: string, id: string): Promise<string | null> {
   const key = `${cloudUuid} ${id}`;
-  const known = ready.get(key);
+  const known = picturesInMemory.get(key);
   if (known !== undefined) return known;
   const made = makeUrl(cloudUuid, id).catch(() => null);
-  ready.set(key, made);
-  void made.then((url) => (url === null ? ready.delete(key) : forgetOldest()));
+  picturesInMemory.set(key, made);
+  void made.then((url) => (url === null ? picturesInMemory.delete(key) : evictOldest()));
   return made;
 }
 
-function forgetOldest(): void {
-  for (const [key, made] of ready) {
-    if (ready.size <= READY) return;
-    ready.delete(key);
+function evictOldest(): void {
+  for (const [key, made] of picturesInMemory) {
+    if (picturesInMemory.size <= MAX_IN_MEMORY) return;
+    picturesInMemory.delete(key);
     // An image that shows the picture has already decoded it.
     void made.then((url) => (url === null ? undefined : URL.revokeObjectURL(url)));
   }
@@ -45,19 +45,19 @@ async function makeUrl(cloudUuid: string, id: string): Promise<string | null> {
   const address = `/pictures/${id}`;
   const kept = await pictures?.match(address);
   if (kept !== undefined) return URL.createObjectURL(await kept.blob());
-  const fetched = last.then(() => fetchSmall(id));
-  last = fetched.catch(() => undefined);
+  const fetched = lastDownload.then(() => fetchSmall(id));
+  lastDownload = fetched.catch(() => undefined);
   const small = await fetched;
   if (small === null) return null;
-  if (pictures !== null && small.size <= KEPT.bytes) await keep(pictures, address, small);
+  if (pictures !== null && small.size <= CACHE_LIMITS.bytes) await cachePicture(pictures, address, small);
   return URL.createObjectURL(small);
 }
 
 /** Caches a picture and evicts the oldest ones. */
-async function keep(pictures: Cache, address: string, small: Blob): Promise<void> {
+async function cachePicture(pictures: Cache, address: string, small: Blob): Promise<void> {
   await pictures.put(address, new Response(small, { headers: { 'content-type': small.type } }));
   const all = await pictures.keys();
-  for (const one of all.slice(0, Math.max(0, all.length - KEPT.count))) await pictures.delete(one);
+  for (const one of all.slice(0, Math.max(0, all.length - CACHE_LIMITS.count))) await pictures.delete(one);
 }
 
 async function fetchSmall(id: string): Promise<Blob | null> {
@@ -67,7 +67,7 @@ async function fetchSmall(id: string): Promise<Blob | null> {
   if (!response.ok) return null;
   const picture = await createImageBitmap(await response.blob());
   try {
-    const { width, height } = fittingSize(picture.width, picture.height, SIDE);
+    const { width, height } = fitWithin(picture.width, picture.height, PICTURE_SIDE);
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d');
     if (context === null) return null;

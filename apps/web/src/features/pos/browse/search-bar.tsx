@@ -6,7 +6,7 @@ import { MEDIA } from '../../../platform/theme/breakpoints.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { Num } from '../../../ui/num.tsx';
 import { SEARCH_FIELD_ID, searchAction } from '../actions/sell.actions.ts';
-import { leaveFor, mayDo, useCart } from '../model/cart.store.ts';
+import { viewApprovalFor, isAuthorized, useCart } from '../model/cart.store.ts';
 import { sellCode, sellProduct } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './browse.module.css';
@@ -44,8 +44,8 @@ export function SearchBar(): ReactNode {
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const query = useCart((state) => state.query);
   const amount = useCart((state) => state.amount);
-  const times = useCart((state) => state.times);
-  const mayLook = useCart(() => mayDo('pos.search.product') || leaveFor('pos.search.product') !== null);
+  const times = useCart((state) => state.closedQuantity);
+  const mayLook = useCart(() => isAuthorized('pos.search.product') || viewApprovalFor('pos.search.product') !== null);
   // Digits are a quantity only after ×: before it they may be the beginning of a code, and are
   // shown as typed.
   const typed = times === '' ? amount : `${times} × ${amount}`.trim();
@@ -81,7 +81,7 @@ export function SearchBar(): ReactNode {
         )}
       </div>
       {typed !== '' && (
-        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '', times: '', cut: false })} aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`} data-testid="amount">
+        <button type="button" className={classes['amount']} onClick={() => useCart.setState({ amount: '', closedQuantity: '', isOverlong: false })} aria-label={`${t(isQuantity ? 'amount' : 'code')} ${typed}. ${t(isQuantity ? 'amountClear' : 'codeClear')}`} data-testid="amount">
           <Num value={typed} />
           <IconX size={16} aria-hidden />
         </button>

@@ -3,21 +3,21 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { firstWords } from '../../../platform/i18n/i18n.ts';
+import { firstWordsLoaded } from '../../../platform/i18n/i18n.ts';
 import { AccountFacts } from './account-facts.tsx';
-import { accountOf, noAccount } from './account-of.ts';
+import { accountOf, emptyAccount } from './customer-account.ts';
 import { viewOf } from './new-customers.ts';
 
 const ruth: CustomerView = {
   ...viewOf({ id: 7, name: 'רות לוי', phone: '03-1', vat_id: '' }), discount_type: 'percent', discount: 500,
   account: {
-    ...noAccount('2026-11-23T08:05:00.000Z'), balance: 12_345, balance_total: 20_000, credits: 1_550, documents_open: 2, transactions_open: 3, visits: 41, notes: 'מעדיפה משלוח',
+    ...emptyAccount('2026-11-23T08:05:00.000Z'), balance: 12_345, balance_total: 20_000, credits: 1_550, documents_open: 2, transactions_open: 3, visits: 41, notes: 'מעדיפה משלוח',
     club_expire: '2027-12-31', date_birth: '1980-02-29', cell_phone: '050-7654321', email: 'ruth@example.com', city: 'חיפה', address: 'הנמל', address_number: '3', address_enterence: 'ב',
     address_floor: '4', address_apartment: '9', contacts: [{ id: 1, name: 'דוד', phone: '052-1', email: '' }], subscribes: [5, 6],
   },
 };
 
-beforeAll(() => firstWords);
+beforeAll(() => firstWordsLoaded);
 
 function shown(offline = false): string {
   const html = renderToStaticMarkup(

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { customers as words } from '../../../platform/i18n/he/customers.ts';
 import { DateText, Money, Num } from '../../../ui/num.tsx';
 import { currentTill } from '../model/till.registry.ts';
-import { ageOf } from './account-of.ts';
+import { accountReportedAt } from './customer-account.ts';
 import { readBook } from './customer-book.ts';
 import classes from './account-facts.module.css';
 
@@ -36,7 +36,7 @@ function factsOf(account: CartAccount): readonly Fact[] {
  * of the device.
  */
 function useAsOf(customerId: number): string | null {
-  const known = ageOf(customerId);
+  const known = accountReportedAt(customerId);
   const { data } = useQuery({
     queryKey: ['customers', 'age', customerId],
     queryFn: async () => {

@@ -1,9 +1,9 @@
-import { type CustomerView, phoneDigits, writtenVatIds } from '@dalpak/contracts';
+import { type CustomerView, phoneDigits, vatIdSpellings } from '@dalpak/contracts';
 import { searchText, searchTexts } from '../../../platform/catalogue/search.ts';
-import { overlay } from '../../../platform/sync/fold-delta.ts';
+import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import type { Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { noAccount } from './account-of.ts';
+import { emptyAccount } from './customer-account.ts';
 import { waitingCustomers } from './new-customers.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface CustomerBook {
 }
 
 /** Shortest identity number to look up: a shorter one is still being typed. */
-const LEAST_VAT_ID = 5;
+const MIN_VAT_ID = 5;
 
 const isPhone = (query: string): boolean => /^[\d\s()+-]+$/.test(query);
 
@@ -47,26 +47,26 @@ export function makeBook(all: readonly CustomerView[]): CustomerBook {
       return digits.length < 7 ? [] : customers.filter((customer) => phoneDigits(customer.phone) === digits);
     },
     withVatId(vatId) {
-      const written = writtenVatIds(vatId);
-      return vatId.length < LEAST_VAT_ID ? [] : customers.filter((customer) => customer.vat_id !== '' && written.includes(customer.vat_id));
+      const written = vatIdSpellings(vatId);
+      return vatId.length < MIN_VAT_ID ? [] : customers.filter((customer) => customer.vat_id !== '' && written.includes(customer.vat_id));
     },
   };
 }
 
-let kept: { readonly till: unknown; readonly at: string; readonly book: Promise<CustomerBook> } | null = null;
+let cachedBook: { readonly till: unknown; readonly at: string; readonly book: Promise<CustomerBook> } | null = null;
 
 /** The current customer book of this till; made once for each change of the data on the device. */
 export function readBook(till: Pick<Till, 'load' | 'owner'>): Promise<CustomerBook> {
   const waiting = waitingCustomers(till.owner);
   const at = `${useTillStatus.getState().revision} ${waiting.map(({ id }) => id).join()}`;
-  if (kept?.till !== till || kept.at !== at) kept = { till, at, book: bookOf(till, waiting) };
-  return kept.book;
+  if (cachedBook?.till !== till || cachedBook.at !== at) cachedBook = { till, at, book: bookOf(till, waiting) };
+  return cachedBook.book;
 }
 
 async function bookOf({ load }: Pick<Till, 'load'>, waiting: readonly CustomerView[]): Promise<CustomerBook> {
-  const synced = overlay(await load('Customers')) as unknown as readonly (Omit<CustomerView, 'account'> & Partial<Pick<CustomerView, 'account'>>)[];
+  const synced = applyDeltaToItems(await load('Customers')) as unknown as readonly (Omit<CustomerView, 'account'> & Partial<Pick<CustomerView, 'account'>>)[];
   // A customer stored by an older version of this device has no account.
-  const whole = synced.map((customer): CustomerView => ({ ...customer, account: customer.account ?? noAccount('') }));
+  const whole = synced.map((customer): CustomerView => ({ ...customer, account: customer.account ?? emptyAccount('') }));
   // A customer that is both synced and waiting is shown as the server has it.
   return makeBook([...whole, ...waiting]);
 }

@@ -9,14 +9,14 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { hush, tell, useCart } from '../model/cart.store.ts';
+import { dismissNotice, notify, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panels from '../panels/panels.module.css';
-import { Field } from '../pay/means/fields.tsx';
+import { Field } from '../pay/tenders/fields.tsx';
 import { readBook } from './customer-book.ts';
-import { sayOfDoubled } from './doubled-words.ts';
-import { doubledCustomers, forgetCustomer, forgetDoubled, refusedCustomers, textOfDoubled } from './new-customers.ts';
+import { describeDuplicate } from './duplicate-words.ts';
+import { duplicateCustomers, forgetCustomer, dismissDuplicate, refusedCustomers, duplicateText } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
 interface NewCustomerFormProps {
@@ -27,10 +27,10 @@ interface NewCustomerFormProps {
 }
 
 const PHONE = /^[\d\s+()*-]*$/;
-const LEAST_PHONE = 7;
+const MIN_PHONE = 7;
 
 /** Customers of this device with the typed phone or identity number. */
-function useSame(typed: string, of: 'withPhone' | 'withVatId'): readonly CustomerView[] {
+function useSameCustomers(typed: string, of: 'withPhone' | 'withVatId'): readonly CustomerView[] {
   const [same, setSame] = useState<readonly CustomerView[]>([]);
   useEffect(() => {
     let left = false;
@@ -59,11 +59,11 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   const [vatId, setVatId] = useState('');
   const [asked, setAsked] = useState(false);
   const [form] = useState(newCustomerForm);
-  const same = useSame(phone, 'withPhone');
-  const sameVatId = useSame(vatId.trim(), 'withVatId');
-  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? onBack() : hush()) } });
+  const same = useSameCustomers(phone, 'withPhone');
+  const sameVatId = useSameCustomers(vatId.trim(), 'withVatId');
+  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? onBack() : dismissNotice()) } });
   const nameWrong = name.trim() === '' ? t('nameNeeded') : null;
-  const phoneWrong = !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < LEAST_PHONE) ? t('phoneWrong') : null;
+  const phoneWrong = !PHONE.test(phone) || (phone.trim() !== '' && phone.replaceAll(/\D/g, '').length < MIN_PHONE) ? t('phoneWrong') : null;
   const vat = vatId.trim();
   const vatWrong = vat === '' || isBusinessNumber(vat) ? null : t(/^\d{9}$/.test(vat) ? 'vatCheckDigit' : 'vatDigits');
   const save = (): void => {
@@ -71,9 +71,9 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
     if (nameWrong !== null || phoneWrong !== null || vatWrong !== null) return;
     void saveCustomer(form, { name: name.trim(), phone: phone.trim(), vat_id: vat }, (made) => {
       if (made.kind === 'no_ids') toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
-      else if (made.kind === 'refused') tell(made.code);
+      else if (made.kind === 'refused') notify(made.code);
       // The device could not store the customer.
-      else if (made.kind === 'failed') tell('ERROR');
+      else if (made.kind === 'failed') notify('ERROR');
       else {
         toast({ text: i18n.t(made.kind === 'stored' ? 'customers:saved' : 'customers:kept', { name: made.customer.name }), tone: made.kind === 'stored' ? 'ok' : 'warn', id: 'customer' });
         onChosen(made.customer);
@@ -100,7 +100,7 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
         )}
         <Field label={t('vatId')} value={vatId} numeric="digits" max={9} onChange={setVatId} error={asked ? vatWrong : null} />
         {sameVatId.length > 0 && (
-          <MessageBox tone="warn" title={sayOfDoubled('sameVatId')}>
+          <MessageBox tone="warn" title={describeDuplicate('sameVatId')}>
             {sameVatId.map((customer) => <BigButton key={customer.id} wide onClick={() => onChosen(customer)}>{customer.name} <Code>{customer.code}</Code></BigButton>)}
           </MessageBox>
         )}
@@ -135,12 +135,12 @@ export function RefusedCustomers({ onForget }: { readonly onForget?: () => void 
           </BigButton>
         </MessageBox>
       ))}
-      {doubledCustomers(till.owner).map((one) => (
-        <MessageBox key={`${one.id} ${forgotten}`} tone="warn" icon={<IconAlertTriangle size={20} />} title={sayOfDoubled('title', { name: one.name })}>
-          <div>{textOfDoubled(one)}</div>
+      {duplicateCustomers(till.owner).map((one) => (
+        <MessageBox key={`${one.id} ${forgotten}`} tone="warn" icon={<IconAlertTriangle size={20} />} title={describeDuplicate('title', { name: one.name })}>
+          <div>{duplicateText(one)}</div>
           <BigButton
             onClick={() => {
-              forgetDoubled(till.owner, one.id);
+              dismissDuplicate(till.owner, one.id);
               setForgotten(forgotten + 1);
             }}
           >

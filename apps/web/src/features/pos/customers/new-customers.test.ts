@@ -3,11 +3,11 @@ import type { FrozenSale } from '@dalpak/engine';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { SendResult, StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { customersWait, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { hasWaitingCustomers, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { createTillOutbox } from '../model/till-outbox.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { beforeCustomers, doubledCustomers, flushCustomers, forgetDoubled, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, textOfDoubled, waitingCustomers } from './new-customers.ts';
+import { salesBeforeCustomers, duplicateCustomers, flushCustomers, dismissDuplicate, refillCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, duplicateText, waitingCustomers } from './new-customers.ts';
 
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
@@ -108,11 +108,11 @@ describe('a customer made at a till', () => {
     const made = await makeCustomer(WISH);
     expect(made).toMatchObject({ kind: 'stored', customer: { id: 101, name: 'יעל', code: 'T-101' } });
     expect(waitingCustomers(owner)).toEqual([]);
-    expect(customersWait('cloud:1')).toBe(false);
+    expect(hasWaitingCustomers('cloud:1')).toBe(false);
   });
 
   it('waits without a network, can be sold to, and is one customer however often it is sent', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     world.down = true;
     const first = await makeCustomer(WISH);
     const second = await makeCustomer({ ...WISH, name: 'רון' });
@@ -129,29 +129,29 @@ describe('a customer made at a till', () => {
   });
 
   it('keeps an offline customer whose identity number another one has, once, and shows the other until the note was read', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     world.down = true;
     await makeCustomer({ ...WISH, vat_id: '123456782' });
     Object.assign(world, { down: false, lost: true, same: new Set(['123456782']) });
     await flushCustomers();
-    expect([doubledCustomers(owner), told]).toEqual([[], []]);
+    expect([duplicateCustomers(owner), told]).toEqual([[], []]);
     world.lost = false;
     await flushCustomers();
     await flushCustomers();
     expect(world.stored.size).toBe(1);
-    expect(doubledCustomers(owner)).toEqual([{ id: 101, name: 'יעל', code: 'T-101', others: [{ name: 'יעל הוותיקה', code: 'K7' }] }]);
+    expect(duplicateCustomers(owner)).toEqual([{ id: 101, name: 'יעל', code: 'T-101', others: [{ name: 'יעל הוותיקה', code: 'K7' }] }]);
     expect(told).toHaveLength(1);
-    forgetDoubled(owner, 101);
-    expect(doubledCustomers(owner)).toEqual([]);
+    dismissDuplicate(owner, 101);
+    expect(duplicateCustomers(owner)).toEqual([]);
   });
 
   it('names no other customer with the same identity number where no user here may see them', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     Object.assign(world, { same: new Set(['123456782']), nameless: true });
     await makeCustomer({ ...WISH, vat_id: '123456782' });
-    const [doubled] = doubledCustomers(owner);
+    const [doubled] = duplicateCustomers(owner);
     expect(doubled).toEqual({ id: 101, name: 'יעל', code: 'T-101', others: [] });
-    expect(doubled === undefined ? '' : textOfDoubled(doubled)).toContain('מספר הזהות רשום כבר אצל לקוח אחר. שניהם נשארים: מה שנמכר כאן ל-יעל');
+    expect(doubled === undefined ? '' : duplicateText(doubled)).toContain('מספר הזהות רשום כבר אצל לקוח אחר. שניהם נשארים: מה שנמכר כאן ל-יעל');
   });
 
   it('is not made where the server was never asked for ids and is offline', async () => {
@@ -162,7 +162,7 @@ describe('a customer made at a till', () => {
   });
 
   it('is reported when the server refuses it, and does not hold up the others', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     world.down = true;
     await makeCustomer(WISH);
     Object.assign(world, { down: false, fails: failure('refused', 'CONFLICT') });
@@ -173,10 +173,10 @@ describe('a customer made at a till', () => {
   });
 
   it('never reuses an earlier id: after more ids are requested, waiting customers keep theirs', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     const calls = world.calls;
     // Enough ids are left.
-    await keepCustomerIds();
+    await refillCustomerIds();
     expect(world.calls).toBe(calls);
     const ids: number[] = [];
     for (let count = 0; count < 25; count += 1) {
@@ -187,7 +187,7 @@ describe('a customer made at a till', () => {
   });
 
   it('does not share an id that was requested again at the same moment', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     for (let count = 0; count < 11; count += 1) await makeCustomer(WISH);
     await expect.poll(() => JSON.parse(kept['dalpak.customer-ids.cloud:1'] ?? '[]')).not.toHaveLength(9);
     kept['dalpak.customer-ids.cloud:1'] = '[301,302]';
@@ -195,7 +195,7 @@ describe('a customer made at a till', () => {
     world.leased = [301, 302, 303];
     let open = (): void => undefined;
     world.gate = new Promise((resolve) => (open = resolve));
-    const asked = keepCustomerIds();
+    const asked = refillCustomerIds();
     await Promise.resolve();
     const yael = await makeCustomer(WISH);
     open();
@@ -206,13 +206,13 @@ describe('a customer made at a till', () => {
   });
 
   it('is made again under another id where its id belongs to another customer', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     world.others.add(101);
     expect(await makeCustomer(WISH)).toMatchObject({ kind: 'stored', customer: { id: 102, name: 'יעל' } });
   });
 
   it('is stored at once by a till that knows that it is offline', async () => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     world.silent = true;
     useTillStatus.setState({ link: 'offline' });
     const { calls } = world;
@@ -230,7 +230,7 @@ const saleOf = (id: string, customer: number | null): StoredSale => ({
 describe('a sale that names a customer made here', () => {
   /** Yael (101) and Ron (102) wait, and so do these sales, in order. */
   const aTill = async (...waiting: readonly StoredSale[]) => {
-    await keepCustomerIds();
+    await refillCustomerIds();
     useTillStatus.setState({ link: 'offline' });
     await makeCustomer(WISH);
     await makeCustomer({ ...WISH, name: 'רון' });
@@ -270,7 +270,7 @@ describe('a sale that names a customer made here', () => {
   it('is not sent in a batch before its customer', async () => {
     await aTill();
     const many = [saleOf('a', null), saleOf('b', 900), saleOf('c', 101), saleOf('d', null)];
-    expect(beforeCustomers(owner, many).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(salesBeforeCustomers(owner, many).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   it('stops waiting at the time limit of the sale, or when the caller cancels', async () => {

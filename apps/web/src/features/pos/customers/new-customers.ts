@@ -1,4 +1,4 @@
-import { CLIENT_HEADERS, codeOfTillCustomer, createTillCustomer, CUSTOMER_IDS_KEPT, type CustomerView, leaseCustomerIds, type NewCustomer, submitTransaction } from '@dalpak/contracts';
+import { CLIENT_HEADERS, codeOfTillCustomer, createTillCustomer, CUSTOMER_ID_RESERVE, type CustomerView, leaseCustomerIds, type NewCustomer, submitTransaction } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { textOfCode } from '../../../platform/api/describe-error.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../platform/api/create-api-client.ts';
@@ -10,13 +10,13 @@ import { employeeToken } from '../../../platform/session/identity.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { customerIdsKey, customersKey, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { mayDo } from '../model/cart.store.ts';
+import { isAuthorized } from '../model/cart.store.ts';
 import { approvalHeader } from '../model/with-approval.ts';
-import { noAccount } from './account-of.ts';
+import { emptyAccount } from './customer-account.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type ActQueue, type Queued, type SendLimits } from '../register/register-queue.ts';
-import { sayOfDoubled } from './doubled-words.ts';
+import { describeDuplicate } from './duplicate-words.ts';
 import { sendInName } from '../register/send-in-name.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface MadeCustomer extends NewCustomer {
    */
   readonly madeAt?: number;
 }
-type Waiting = Queued<Omit<MadeCustomer, 'id'> & { readonly id: string }>;
+type WaitingCustomer = Queued<Omit<MadeCustomer, 'id'> & { readonly id: string }>;
 
 /** Short, because a customer is waiting at the till; what has no answer by then is sent later. */
 const ANSWER_MS = 10_000;
@@ -46,7 +46,7 @@ const SALE_MS = submitTransaction.timeoutMs ?? DEFAULT_TIMEOUT_MS;
  * An id that belongs to another customer is replaced by the next; more than this many in a row is
  * no accident.
  */
-const MOST_IDS = 3;
+const MAX_ID_RETRIES = 3;
 
 const idsKey = (owner: StoreOwner): string => customerIdsKey(ownerKey(owner));
 
@@ -64,10 +64,10 @@ function readList<Item>(key: string): readonly Item[] {
  * to it.
  */
 export function viewOf({ id, name, phone, vat_id }: NewCustomer): CustomerView {
-  return { id, code: codeOfTillCustomer(id), name, group: null, group_name: null, vat_id, vat_free: false, phone, payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null, discount_type: 'none', discount: 0, account: noAccount(new Date().toISOString()) };
+  return { id, code: codeOfTillCustomer(id), name, group: null, group_name: null, vat_id, vat_free: false, phone, payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null, discount_type: 'none', discount: 0, account: emptyAccount(new Date().toISOString()) };
 }
 
-const readQueue = (owner: StoreOwner): readonly Waiting[] => readList<Waiting>(customersKey(ownerKey(owner)));
+const readQueue = (owner: StoreOwner): readonly WaitingCustomer[] => readList<WaitingCustomer>(customersKey(ownerKey(owner)));
 
 /** Customers of this device that the server does not have, as views to sell to. */
 export function waitingCustomers(owner: StoreOwner): readonly CustomerView[] {
@@ -83,7 +83,7 @@ export function refusedCustomers(owner: StoreOwner): readonly { readonly id: str
  * A customer made here whose identity number other customers already had. All of them are kept, and
  * the sales of this one stay with it.
  */
-export interface DoubledCustomer {
+export interface DuplicateCustomer {
   readonly id: number;
   readonly name: string;
   readonly code: string;
@@ -91,60 +91,60 @@ export interface DoubledCustomer {
   readonly others: readonly { readonly name: string; readonly code: string }[];
 }
 
-const doubledKey = (owner: StoreOwner): string => `dalpak.customers-doubled.${ownerKey(owner)}`;
+const duplicatesKey = (owner: StoreOwner): string => `dalpak.customers-doubled.${ownerKey(owner)}`;
 
 /** Customers with a shared identity number whose note no employee has read yet. */
-export function doubledCustomers(owner: StoreOwner): readonly DoubledCustomer[] {
-  return readList<DoubledCustomer>(doubledKey(owner));
+export function duplicateCustomers(owner: StoreOwner): readonly DuplicateCustomer[] {
+  return readList<DuplicateCustomer>(duplicatesKey(owner));
 }
 
-export function forgetDoubled(owner: StoreOwner, id: number): void {
-  localStorage.setItem(doubledKey(owner), JSON.stringify(doubledCustomers(owner).filter((one) => one.id !== id)));
+export function dismissDuplicate(owner: StoreOwner, id: number): void {
+  localStorage.setItem(duplicatesKey(owner), JSON.stringify(duplicateCustomers(owner).filter((one) => one.id !== id)));
 }
 
 /** Text of the note. It names the others unless no signed-in employee may see them. */
-export function textOfDoubled({ name, code, others }: DoubledCustomer): string {
+export function duplicateText({ name, code, others }: DuplicateCustomer): string {
   const named = (one: { readonly name: string; readonly code: string }): string => `${one.name} (\u2066${one.code}\u2069)`;
-  return sayOfDoubled(others.length === 0 ? 'nameless' : 'text', { name: named({ name, code }), others: others.map(named).join(', ') });
+  return describeDuplicate(others.length === 0 ? 'nameless' : 'text', { name: named({ name, code }), others: others.map(named).join(', ') });
 }
 
-function tellDoubled(owner: StoreOwner, doubled: DoubledCustomer): void {
-  localStorage.setItem(doubledKey(owner), JSON.stringify([...doubledCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]));
-  toast({ title: sayOfDoubled('title', { name: doubled.name }), text: textOfDoubled(doubled), tone: 'warn', id: `doubled ${doubled.id}` });
+function notifyDuplicate(owner: StoreOwner, doubled: DuplicateCustomer): void {
+  localStorage.setItem(duplicatesKey(owner), JSON.stringify([...duplicateCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]));
+  toast({ title: describeDuplicate('title', { name: doubled.name }), text: duplicateText(doubled), tone: 'warn', id: `doubled ${doubled.id}` });
 }
 
 /** The views that the server answered, by id; they hold the code that it assigned. */
-const answered = new Map<string, CustomerView>();
+const answeredViews = new Map<string, CustomerView>();
 
-function post({ id, name, phone, vat_id, token, approval, madeAt }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
+function postCustomer({ id, name, phone, vat_id, token, approval, madeAt }: Omit<WaitingCustomer, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
   return sendInName(token, async (name_) => {
     const options = { ...limits, headers: { ...(name_ === null ? {} : { [CLIENT_HEADERS.employee]: name_ }), ...approvalHeader(approval ?? null) } };
     const { data, same, same_count: count } = await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id, ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }) } }, options);
-    answered.set(id, data);
+    answeredViews.set(id, data);
     const till = currentTill();
-    if (count > 0 && till !== null) tellDoubled(till.owner, { id: data.id, name: data.name, code: data.code, others: same.map((one) => ({ name: one.name, code: one.code })) });
+    if (count > 0 && till !== null) notifyDuplicate(till.owner, { id: data.id, name: data.name, code: data.code, others: same.map((one) => ({ name: one.name, code: one.code })) });
   });
 }
 
-let opened: { readonly key: string; readonly queue: ActQueue<Omit<Waiting, 'refused'>> } | null = null;
+let openQueue: { readonly key: string; readonly queue: ActQueue<Omit<WaitingCustomer, 'refused'>> } | null = null;
 
-function queueOf(owner: StoreOwner): ActQueue<Omit<Waiting, 'refused'>> {
+function queueOf(owner: StoreOwner): ActQueue<Omit<WaitingCustomer, 'refused'>> {
   const key = customersKey(ownerKey(owner));
-  if (opened?.key !== key) {
-    opened = {
+  if (openQueue?.key !== key) {
+    openQueue = {
       key,
-      queue: createActQueue<Omit<Waiting, 'refused'>>({
-        read: () => readList<Waiting>(key),
+      queue: createActQueue<Omit<WaitingCustomer, 'refused'>>({
+        read: () => readList<WaitingCustomer>(key),
         // A full disk is reported to the employee who makes the customer: nothing was stored.
         write: (all) => localStorage.setItem(key, JSON.stringify(all)),
-        send: post,
+        send: postCustomer,
         offline: () => useTillStatus.getState().link === 'offline',
         exclusive: createExclusive(key),
         onChange: () => undefined,
       }),
     };
   }
-  return opened.queue;
+  return openQueue.queue;
 }
 
 /** Sends the waiting customers. */
@@ -154,13 +154,13 @@ export async function flushCustomers(): Promise<void> {
 }
 
 /** The customer of the sale, while it waits here and the server does not have it. */
-function waitingOf(owner: StoreOwner, { sale }: StoredSale): Waiting | undefined {
+function waitingCustomerOf(owner: StoreOwner, { sale }: StoredSale): WaitingCustomer | undefined {
   const { account } = sale.cart;
   return account?.type === 'customer' ? readQueue(owner).find(({ id }) => Number(id) === account.id) : undefined;
 }
 
 /** Rejects like a call that timed out, or that the caller cancelled. */
-function limitOf({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly ended: Promise<never>; readonly done: () => void } {
+function startTimeLimit({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly ended: Promise<never>; readonly done: () => void } {
   let done = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
     const late = setTimeout(() => reject(new TimeoutError(timeoutMs)), timeoutMs);
@@ -183,26 +183,26 @@ function limitOf({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly ended:
  * server refused the customer
  */
 export async function sendCustomerOf(owner: StoreOwner, sale: StoredSale, limits: SendLimits): Promise<Exclude<SendResult, { kind: 'stored' }> | null> {
-  const waiting = waitingOf(owner, sale);
+  const waiting = waitingCustomerOf(owner, sale);
   if (waiting === undefined) return null;
-  const { ended, done } = limitOf(limits);
+  const { ended, done } = startTimeLimit(limits);
   try {
     const outcome = await Promise.race([queueOf(owner).sendOne(waiting.id, limits), ended]);
-    if (outcome.kind === 'later') return named(waiting, outcome.why ?? failureOf(new TimeoutError(0)));
+    if (outcome.kind === 'later') return withCustomerName(waiting, outcome.why ?? failureOf(new TimeoutError(0)));
     // The id belongs to another customer, who would get the sale. An employee must check it.
-    if (outcome.kind === 'refused' && outcome.code === OTHER_CONTENT) return named(waiting, { kind: 'refused', error: { code: OTHER_CONTENT, message: textOfCode(OTHER_CONTENT) } });
+    if (outcome.kind === 'refused' && outcome.code === ID_CONFLICT) return withCustomerName(waiting, { kind: 'refused', error: { code: ID_CONFLICT, message: textOfCode(ID_CONFLICT) } });
     return null;
   } catch (error) {
-    return named(waiting, failureOf(error));
+    return withCustomerName(waiting, failureOf(error));
   } finally {
     done();
   }
 }
 
-const OTHER_CONTENT = 'DUPLICATE_WITH_OTHER_CONTENT';
+const ID_CONFLICT = 'DUPLICATE_WITH_OTHER_CONTENT';
 
 /** Names the customer in the failure, because it is not the failure of the sale itself. */
-function named<Failure extends Exclude<SendResult, { kind: 'stored' }>>({ name }: Waiting, failure: Failure): Failure {
+function withCustomerName<Failure extends Exclude<SendResult, { kind: 'stored' }>>({ name }: WaitingCustomer, failure: Failure): Failure {
   return { ...failure, error: { ...failure.error, message: `${name}: ${failure.error.message}` } };
 }
 
@@ -210,8 +210,8 @@ function named<Failure extends Exclude<SendResult, { kind: 'stored' }>>({ name }
  * The first sales, up to one whose customer the server does not have. That one is sent alone, after
  * its customer.
  */
-export function beforeCustomers(owner: StoreOwner, sales: readonly StoredSale[]): readonly StoredSale[] {
-  const first = sales.findIndex((sale) => waitingOf(owner, sale) !== undefined);
+export function salesBeforeCustomers(owner: StoreOwner, sales: readonly StoredSale[]): readonly StoredSale[] {
+  const first = sales.findIndex((sale) => waitingCustomerOf(owner, sale) !== undefined);
   return first === -1 ? sales : sales.slice(0, first);
 }
 
@@ -232,13 +232,13 @@ const exclusiveLease = createExclusive('dalpak-customer-ids-lease');
  * Refills the leased ids while the server is online, so that some are left when it is not. Without
  * the server the present ids stay.
  */
-export async function keepCustomerIds(): Promise<void> {
+export async function refillCustomerIds(): Promise<void> {
   const till = currentTill();
-  if (till === null || useTillStatus.getState().link === 'offline' || !mayDo('screens.pos')) return;
+  if (till === null || useTillStatus.getState().link === 'offline' || !isAuthorized('screens.pos')) return;
   const { owner } = till;
   const key = idsKey(owner);
   const free = (): readonly number[] => readList<number>(key);
-  if (free().length * 2 >= CUSTOMER_IDS_KEPT) return;
+  if (free().length * 2 >= CUSTOMER_ID_RESERVE) return;
   const inUse = (): readonly number[] => readQueue(owner).map(({ id }) => Number(id));
   await exclusiveLease(async () => {
     const [before, used] = await exclusiveIds(() => Promise.resolve([free(), inUse()] as const));
@@ -256,7 +256,7 @@ export async function keepCustomerIds(): Promise<void> {
 }
 
 /** An approval for the customer of this id, which was reserved for it. */
-interface Granted {
+interface CustomerApproval {
   readonly id: number;
   readonly approval: string;
 }
@@ -277,10 +277,10 @@ function withNextId<Result>(owner: StoreOwner, use: (id: number) => Result): Pro
  * An id for a customer that a colleague is to approve first; null when there is none. The server
  * offers an unused one again.
  */
-export async function takeCustomerId(): Promise<number | null> {
+export async function reserveCustomerId(): Promise<number | null> {
   const till = currentTill();
   if (till === null) return null;
-  if (readList<number>(idsKey(till.owner)).length === 0) await keepCustomerIds();
+  if (readList<number>(idsKey(till.owner)).length === 0) await refillCustomerIds();
   return withNextId(till.owner, (id) => id);
 }
 
@@ -288,46 +288,46 @@ export async function takeCustomerId(): Promise<number | null> {
  * Takes an id and stores the customer under it in one step, so that an id is either free or used.
  * Null when there is none.
  */
-function keepUnderId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>, granted: Granted | null): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
-  const keep = (id: number) => ({ id, sent: queueOf(owner).keep({ ...wish, id: String(id), token: employeeToken(), approval: granted?.approval ?? null, madeAt: Date.now() }) });
+function storeUnderNextId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>, granted: CustomerApproval | null): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
+  const keep = (id: number) => ({ id, sent: queueOf(owner).store({ ...wish, id: String(id), token: employeeToken(), approval: granted?.approval ?? null, madeAt: Date.now() }) });
   return granted === null ? withNextId(owner, keep) : Promise.resolve(keep(granted.id));
 }
 
 /**
  * The outcome of making a customer. `no_ids`: the server was never asked for ids, and is offline.
  */
-export type Made = { readonly kind: 'stored' | 'kept'; readonly customer: CustomerView } | { readonly kind: 'no_ids' } | { readonly kind: 'refused'; readonly code: string };
+export type CustomerOutcome = { readonly kind: 'stored' | 'kept'; readonly customer: CustomerView } | { readonly kind: 'no_ids' } | { readonly kind: 'refused'; readonly code: string };
 
 /**
  * Makes a customer: stored on the device first, sent now or as soon as the server is online.
  * @param granted a colleague's approval, where the employee may not make customers
  */
-export async function makeCustomer(wish: Omit<NewCustomer, 'id'>, granted: Granted | null = null): Promise<Made> {
+export async function makeCustomer(wish: Omit<NewCustomer, 'id'>, granted: CustomerApproval | null = null): Promise<CustomerOutcome> {
   const till = currentTill();
   if (till === null) return { kind: 'no_ids' };
   for (let tries = 1; ; tries += 1) {
-    if (granted === null && readList<number>(idsKey(till.owner)).length === 0) await keepCustomerIds();
-    const kept = await keepUnderId(till.owner, wish, granted);
+    if (granted === null && readList<number>(idsKey(till.owner)).length === 0) await refillCustomerIds();
+    const kept = await storeUnderNextId(till.owner, wish, granted);
     if (kept === null) return { kind: 'no_ids' };
     const { id } = kept;
     const outcome = await kept.sent;
-    if (outcome.kind === 'refused' && outcome.code === OTHER_CONTENT && granted === null && tries < MOST_IDS) continue;
+    if (outcome.kind === 'refused' && outcome.code === ID_CONFLICT && granted === null && tries < MAX_ID_RETRIES) continue;
     if (outcome.kind === 'refused') return outcome;
-    void keepCustomerIds();
-    const customer = answered.get(String(id)) ?? viewOf({ ...wish, id });
-    answered.delete(String(id));
+    void refillCustomerIds();
+    const customer = answeredViews.get(String(id)) ?? viewOf({ ...wish, id });
+    answeredViews.delete(String(id));
     return { kind: outcome.kind === 'stored' ? 'stored' : 'kept', customer };
   }
 }
 
 // Permission to make customers is known only after a sign-in.
 useSession.subscribe(({ phase }, { phase: before }) => {
-  if (phase !== before && phase.kind === 'ready' && phase.source === 'server') void keepCustomerIds();
+  if (phase !== before && phase.kind === 'ready' && phase.source === 'server') void refillCustomerIds();
 });
 // Customers that an earlier page left unsent go as soon as the till has the server, whichever
 // screen is open.
 useTillStatus.subscribe(({ link }, before) => {
   if (link !== 'online' || before.link === 'online') return;
   void flushCustomers();
-  void keepCustomerIds();
+  void refillCustomerIds();
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { useCart } from '../model/cart.store.ts';
-import type { Made } from './new-customers.ts';
+import type { CustomerOutcome } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
-const world = { next: 101, made: [] as unknown[], answer: { kind: 'stored', customer: {} } as Made };
+const world = { next: 101, made: [] as unknown[], answer: { kind: 'stored', customer: {} } as CustomerOutcome };
 vi.mock('./new-customers.ts', () => ({
   takeCustomerId: () => Promise.resolve(world.next++),
   makeCustomer: (wish: { readonly name: string }, granted: unknown) => {
@@ -69,7 +69,7 @@ describe('the form of a new customer', () => {
     expect([world.next, asked()?.value]).toEqual([102, 'דנה לוי,,']);
     world.answer = { kind: 'refused', code: 'DUPLICATE_WITH_OTHER_CONTENT' };
     allow();
-    await expect.poll(() => form.begun).toBe(false);
+    await expect.poll(() => form.isStarted).toBe(false);
     await saveCustomer(form, WISH, onMade);
     expect([world.next, asked() !== null]).toEqual([103, true]);
   });

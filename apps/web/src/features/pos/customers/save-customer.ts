@@ -1,17 +1,17 @@
 import { createTillCustomer, type NewCustomer } from '@dalpak/contracts';
-import { mayDo } from '../model/cart.store.ts';
-import { isAsking, withApproval } from '../model/with-approval.ts';
-import { type Made, makeCustomer, takeCustomerId } from './new-customers.ts';
+import { isAuthorized } from '../model/cart.store.ts';
+import { isApprovalPending, withApproval } from '../model/with-approval.ts';
+import { type CustomerOutcome, makeCustomer, reserveCustomerId } from './new-customers.ts';
 
 /** One form of a new customer. It makes one customer, however often its button is pressed. */
 export interface CustomerForm {
   /** The id in the approval request. A second request for the same form uses the same id. */
-  taken: number | null;
+  reservedId: number | null;
   /** The customer is being sent, or was made. */
-  begun: boolean;
+  isStarted: boolean;
 }
 
-export const newCustomerForm = (): CustomerForm => ({ taken: null, begun: false });
+export const newCustomerForm = (): CustomerForm => ({ reservedId: null, isStarted: false });
 
 /**
  * Makes the customer of a form, by the employee's own right or by a colleague's approval for
@@ -19,25 +19,25 @@ export const newCustomerForm = (): CustomerForm => ({ taken: null, begun: false 
  * be corrected.
  * @param onMade also called when nothing was made; not called when the approval is cancelled
  */
-export async function saveCustomer(form: CustomerForm, wish: Omit<NewCustomer, 'id'>, onMade: (made: Made | { readonly kind: 'failed' }) => void): Promise<void> {
-  if (form.begun || isAsking()) return;
+export async function saveCustomer(form: CustomerForm, wish: Omit<NewCustomer, 'id'>, onMade: (made: CustomerOutcome | { readonly kind: 'failed' }) => void): Promise<void> {
+  if (form.isStarted || isApprovalPending()) return;
   const make = async (granted: Parameters<typeof makeCustomer>[1]): Promise<void> => {
-    form.begun = true;
+    form.isStarted = true;
     const made = await makeCustomer(wish, granted).catch(() => ({ kind: 'failed' }) as const);
-    form.begun = made.kind === 'stored' || made.kind === 'kept';
+    form.isStarted = made.kind === 'stored' || made.kind === 'kept';
     // The id is used, whatever the outcome.
-    form.taken = null;
+    form.reservedId = null;
     onMade(made);
   };
-  if (mayDo('pos.customer.edit')) {
+  if (isAuthorized('pos.customer.edit')) {
     await make(null);
     return;
   }
   // The id comes first, because a colleague approves exactly this customer.
-  form.begun = true;
-  form.taken ??= await takeCustomerId().catch(() => null);
-  form.begun = false;
-  const id = form.taken;
+  form.isStarted = true;
+  form.reservedId ??= await reserveCustomerId().catch(() => null);
+  form.isStarted = false;
+  const id = form.reservedId;
   if (id === null) onMade({ kind: 'no_ids' });
   else withApproval(createTillCustomer, { body: { ...wish, id } }, (approval) => void make(approval === null ? null : { id, approval }));
 }

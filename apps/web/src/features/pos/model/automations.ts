@@ -1,7 +1,7 @@
-import { type Automation, automationFacts, automationFault, type Cart, err, evaluateAutomations, type FrozenSale, ok, type PricedCart, priceCart, type ReceiptLine, type Result, wordsOfStop } from '@dalpak/engine';
+import { type Automation, automationFacts, validateAutomation, type Cart, err, evaluateAutomations, type FrozenSale, ok, type PricedCart, priceCart, type ReceiptLine, type Result, blockMessageOf } from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { toast } from '../../../ui/toast.ts';
-import { askUnusual } from './cart.store.ts';
+import { confirmUnusual } from './cart.store.ts';
 import type { Till } from './till.registry.ts';
 
 /** The printout of a rule: its name and its message. */
@@ -16,7 +16,7 @@ function paperOf({ name, message }: Automation): readonly ReceiptLine[] {
  * Carries out a rule, except for stopping the bill. A printout that fails is shown as a notice. The
  * server notifies the back office.
  */
-async function act(rule: Automation): Promise<void> {
+async function runAutomation(rule: Automation): Promise<void> {
   const { id, name, message, action } = rule;
   if (action === 'notify') return;
   try {
@@ -35,17 +35,17 @@ async function act(rule: Automation): Promise<void> {
  * enforces it.
  */
 function isAutomation(rule: unknown): rule is Automation {
-  return typeof rule === 'object' && rule !== null && automationFault(rule as Parameters<typeof automationFault>[0]) === null;
+  return typeof rule === 'object' && rule !== null && validateAutomation(rule as Parameters<typeof validateAutomation>[0]) === null;
 }
 
-function metBy(till: Till, timing: Automation['timing'], cart: Cart, priced: PricedCart): readonly Automation[] {
+function metAutomations(till: Till, timing: Automation['timing'], cart: Cart, priced: PricedCart): readonly Automation[] {
   return evaluateAutomations(till.lists.automations.filter(isAutomation), timing, automationFacts(cart, priced));
 }
 
 /** Whether the user confirms closing the bill in spite of the rule's warning. */
-function isMeant(rule: Automation): Promise<boolean> {
+function confirmWarning(rule: Automation): Promise<boolean> {
   return new Promise((resolve) => {
-    askUnusual({ kind: 'rule', rule, run: () => resolve(true), leave: () => resolve(false) });
+    confirmUnusual({ kind: 'rule', rule, run: () => resolve(true), onDecline: () => resolve(false) });
   });
 }
 
@@ -55,16 +55,16 @@ function isMeant(rule: Automation): Promise<boolean> {
  * go back to an unchanged bill; then all other rules are carried out.
  */
 export async function beforeSubmit(till: Till, cart: Cart): Promise<Result<Cart, string>> {
-  const met = metBy(till, 'before', cart, priceCart(cart, till.env()));
+  const met = metAutomations(till, 'before', cart, priceCart(cart, till.env()));
   const stop = met.find(({ action }) => action === 'block');
   // The code that shows the refusal shows this text, for as long as the refusal is valid.
-  if (stop !== undefined) return err(wordsOfStop(stop));
-  for (const rule of met) if (rule.action === 'warn' && !(await isMeant(rule))) return err(wordsOfStop(rule));
-  for (const rule of met) if (rule.action !== 'warn') await act(rule);
+  if (stop !== undefined) return err(blockMessageOf(stop));
+  for (const rule of met) if (rule.action === 'warn' && !(await confirmWarning(rule))) return err(blockMessageOf(rule));
+  for (const rule of met) if (rule.action !== 'warn') await runAutomation(rule);
   return ok(cart);
 }
 
 /** Runs the rules after the submit, when the sale is stored. */
 export async function afterSubmit(till: Till, { cart, priced }: Pick<FrozenSale, 'cart' | 'priced'>): Promise<void> {
-  for (const rule of metBy(till, 'after', cart, priced)) await act(rule);
+  for (const rule of metAutomations(till, 'after', cart, priced)) await runAutomation(rule);
 }

@@ -1,5 +1,5 @@
 import type { SyncCampaign } from '@dalpak/contracts';
-import { overlay } from '../../../platform/sync/fold-delta.ts';
+import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import { localDateTime } from './local-clock.ts';
 import type { Till } from './till.registry.ts';
 
@@ -8,7 +8,7 @@ import type { Till } from './till.registry.ts';
  * tills.
  */
 export async function campaignsFor(till: Pick<Till, 'load'>, group: number | null, today = localDateTime(Date.now()).slice(0, 10)): Promise<readonly SyncCampaign[]> {
-  const campaigns = overlay(await till.load('CustomersCampaigns')) as unknown as readonly SyncCampaign[];
+  const campaigns = applyDeltaToItems(await till.load('CustomersCampaigns')) as unknown as readonly SyncCampaign[];
   return campaigns.filter(({ groups, from, to, message }) =>
     message !== '' && (groups.length === 0 || (group !== null && groups.includes(group))) && (from === null || from <= today) && (to === null || today <= to));
 }

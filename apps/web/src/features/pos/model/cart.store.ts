@@ -4,7 +4,7 @@ import {
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
-import { tellPaymentDeleted } from '../../../platform/plugins/payment-deleted.ts';
+import { notifyPaymentDeleted } from '../../../platform/plugins/payment-deleted.ts';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { DearerBill } from './row-discount.ts';
@@ -60,7 +60,7 @@ export interface ApprovalRequest {
 }
 
 /** An action that is possible but unlikely to be intended: it waits for a confirmation. */
-export type Unusual = { readonly run: () => void; readonly leave?: () => void } & (
+export type Unusual = { readonly run: () => void; readonly onDecline?: () => void } & (
   | { readonly kind: 'quantity'; readonly quantity: QtyMilli; readonly product: Pick<CatalogueProduct, 'name' | 'weighed'> }
   | { readonly kind: 'cash'; readonly amount: Agorot; readonly owed: Agorot }
   | { readonly kind: 'rule'; readonly rule: Pick<Automation, 'name' | 'message'> }
@@ -69,7 +69,7 @@ export type Unusual = { readonly run: () => void; readonly leave?: () => void } 
 const NO_SUBJECT = { field: '', value: '' };
 
 /** A colleague's approval to view something, valid while the panel it was given for is open. */
-export interface Leave {
+export interface ViewApproval {
   readonly key: PosKey;
   /** The employee who views: the next employee needs a new approval. */
   readonly employeeId: number | null;
@@ -82,14 +82,14 @@ export interface Leave {
  * A view that the till serves by itself ends after the time that an approval is valid at the
  * server.
  */
-const LOOK_MS = 120_000;
+const VIEW_APPROVAL_MS = 120_000;
 
 /**
  * Keys that open a view rather than an action, with the panel that the view ends with, and the
  * endpoint that accepts the approval (empty where the till serves the view itself). A copy of what
  * the endpoints declare, which keeps them out of the till's first load; a test compares the two.
  */
-export const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
+export const VIEW_TARGETS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
   'pos.search.product': { panel: 'browse', endpoint: '' },
   'pos.search.customer': { panel: 'customer', endpoint: 'searchCustomers' },
   'pos.search.tran': { panel: 'refund', endpoint: 'searchSales' },
@@ -100,13 +100,13 @@ export interface CartState {
   readonly cart: Cart | null;
   readonly priced: PricedCart | null;
   /** The highlighted line, which + and − change: the last one scanned or touched. */
-  readonly litKey: string | null;
+  readonly highlightedRowKey: string | null;
   /** Grows with each scan, so that the same line is highlighted again. */
-  readonly litStamp: number;
+  readonly highlightStamp: number;
   readonly panel: Panel;
   readonly notice: Notice | null;
   readonly approval: ApprovalRequest | null;
-  readonly leave: Leave | null;
+  readonly viewApproval: ViewApproval | null;
   /**
    * The digits being typed: a quantity until × is pressed, a code after it, and a code when Enter
    * ends them.
@@ -116,9 +116,9 @@ export interface CartState {
    * True when more digits were typed than any code has: `amount` is then not what was typed, and
    * cannot be sold.
    */
-  readonly cut: boolean;
+  readonly isOverlong: boolean;
   /** The quantity that × has closed, as typed; empty = 1. */
-  readonly times: string;
+  readonly closedQuantity: string;
   /**
    * The bill before and after the last change that removed lines. Any further change of the bill
    * ends the offer to undo.
@@ -137,12 +137,12 @@ export interface CartState {
   readonly confirmReturn: boolean;
   readonly unusual: Unusual | null;
   /** A discount that makes the bill dearer, waiting for a decision. */
-  readonly dearer: DearerBill | null;
+  readonly dearerBill: DearerBill | null;
 }
 
 export const useCart = create<CartState>(() => ({
-  cart: null, priced: null, litKey: null, litStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, leave: null, amount: '', times: '', cut: false, removed: null, query: '',
-  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null,
+  cart: null, priced: null, highlightedRowKey: null, highlightStamp: 0, panel: { kind: 'browse' }, notice: null, approval: null, viewApproval: null, amount: '', closedQuantity: '', isOverlong: false, removed: null, query: '',
+  busy: false, done: null, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearerBill: null,
 }));
 
 const set = useCart.setState;
@@ -165,14 +165,14 @@ export function freshCart(till: Till): Cart {
 
 /** Shows a cart on the screen, priced. */
 export function showCart(till: Till, shown: Cart): void {
-  const cart = till.prices?.after(shown) ?? shown;
-  set({ cart, priced: priceCart(cart, till.env()), litKey: cart.rows.at(-1)?.key ?? null, removed: null });
-  keepDraft(till, cart);
+  const cart = till.prices?.priceCart(shown) ?? shown;
+  set({ cart, priced: priceCart(cart, till.env()), highlightedRowKey: cart.rows.at(-1)?.key ?? null, removed: null });
+  scheduleDraft(till, cart);
 }
 
 /** Starts the next sale. */
 export function startSale(till: Till): void {
-  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, leave: null, amount: '', times: '', cut: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearer: null });
+  set({ panel: { kind: 'browse' }, done: null, notice: null, approval: null, viewApproval: null, amount: '', closedQuantity: '', isOverlong: false, query: '', busy: false, billOpen: false, confirmCancel: false, confirmReturn: false, unusual: null, dearerBill: null });
   showCart(till, freshCart(till));
 }
 
@@ -200,7 +200,7 @@ export async function restoreDraft(till: Till): Promise<void> {
 let draftTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores the bill shortly after a change: never during a scan, and at most once per delay. */
-function keepDraft(till: Till, cart: Cart): void {
+function scheduleDraft(till: Till, cart: Cart): void {
   clearTimeout(draftTimer);
   draftTimer = setTimeout(() => {
     // Without the draft a reload loses only the open bill, so a full disk must not stop the sale.
@@ -221,29 +221,29 @@ export async function dropDraft(till: Till): Promise<void> {
 export function show(panel: Panel): void {
   const till = currentTill();
   if (get().panel.kind === 'done' && panel.kind !== 'done' && till !== null) startSale(till);
-  set(({ leave }) => ({ panel, notice: null, billOpen: false, leave: leave !== null && LOOKS[leave.key]?.panel === panel.kind ? leave : null }));
+  set(({ viewApproval: leave }) => ({ panel, notice: null, billOpen: false, viewApproval: leave !== null && VIEW_TARGETS[leave.key]?.panel === panel.kind ? leave : null }));
 }
 
-export function tell(code: string, detail = ''): void {
+export function notify(code: string, detail = ''): void {
   set({ notice: { code, detail } });
   playSound('refuse');
 }
 
 /** Asks for a confirmation of an action that is unlikely to be intended. */
-export function askUnusual(unusual: Unusual): void {
+export function confirmUnusual(unusual: Unusual): void {
   set({ unusual });
   playSound('refuse');
 }
 
-/** The answer to {@link askUnusual}. */
+/** The answer to {@link confirmUnusual}. */
 export function answerUnusual(isMeant: boolean): void {
   const { unusual } = get();
   set({ unusual: null });
-  (isMeant ? unusual?.run : unusual?.leave)?.();
+  (isMeant ? unusual?.run : unusual?.onDecline)?.();
 }
 
 /** Dismisses the notice, because the user acts on it. */
-export function hush(): void {
+export function dismissNotice(): void {
   if (get().notice !== null) set({ notice: null });
 }
 
@@ -255,14 +255,14 @@ function keyOf(permission: number): PosKey {
 }
 
 /** True when the employee at the till has the permission themselves. */
-export function mayDo(key: PosKey): boolean {
+export function isAuthorized(key: PosKey): boolean {
   const init = currentInit();
   return init !== null && checkAccess(init, { type: 'pos', key }) === 'ok';
 }
 
 /** A colleague's view approval that is valid for the employee now at the till. */
-export function leaveFor(key: PosKey): Leave | null {
-  const { leave } = get();
+export function viewApprovalFor(key: PosKey): ViewApproval | null {
+  const { viewApproval: leave } = get();
   return leave !== null && leave.key === key && leave.employeeId === (currentInit()?.employee?.id ?? null) ? leave : null;
 }
 
@@ -284,7 +284,7 @@ export function beginAct(key: PosKey, run: () => void): void {
  * What is asked for: the place in the cart and the new value, or for an action outside the cart its
  * id.
  */
-export interface Subject extends Pick<ApprovalRequest, 'field' | 'value'> {
+export interface ApprovalSubject extends Pick<ApprovalRequest, 'field' | 'value'> {
   readonly act?: string;
 }
 
@@ -294,19 +294,19 @@ export interface Subject extends Pick<ApprovalRequest, 'field' | 'value'> {
  * the employee's own permission, because the server checks it at each call. A colleague cannot
  * approve what the service does not include.
  */
-export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: Subject = NO_SUBJECT): void {
+export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: ApprovalSubject = NO_SUBJECT): void {
   const access = accessTo(key);
   if (access === 'ok') run(null);
   else if (access === 'UPGRADE') showUpgrade();
-  else if (!isApprovable({ type: 'pos', key })) tell('PERMISSION_DENIED');
-  else askColleague(key, run, subject);
+  else if (!isApprovable({ type: 'pos', key })) notify('PERMISSION_DENIED');
+  else requestApproval(key, run, subject);
 }
 
 /** True for a change of the bill, whose approval belongs to the bill's log. */
 const isOfBill = (key: PosKey): boolean => Object.values(CART_PERMISSION).some((id) => POS_OPERATIONS[id] === key);
 
-function askColleague(key: PosKey, run: (by: CommandActor) => void, { act, ...subject }: Subject): void {
-  const look = LOOKS[key];
+function requestApproval(key: PosKey, run: (by: CommandActor) => void, { act, ...subject }: ApprovalSubject): void {
+  const look = VIEW_TARGETS[key];
   // An action that is not about the bill gets an id of its own.
   const cartId = act ?? (isOfBill(key) ? get().cart?.id : undefined) ?? crypto.randomUUID();
   playSound('manager');
@@ -315,16 +315,16 @@ function askColleague(key: PosKey, run: (by: CommandActor) => void, { act, ...su
       key, cartId, ...subject, ...(look === undefined ? {} : { field: look.endpoint }),
       run: (by) => {
         // Granted before the panel is drawn, because the panel reads under this approval.
-        if (look !== undefined) giveLeave({ key, employeeId: currentInit()?.employee?.id ?? null, act: cartId, approval: by.approval ?? '' }, look.endpoint === '');
+        if (look !== undefined) grantViewApproval({ key, employeeId: currentInit()?.employee?.id ?? null, act: cartId, approval: by.approval ?? '' }, look.endpoint === '');
         run(by);
       },
     },
   });
 }
 
-function giveLeave(leave: Leave, endsByItself: boolean): void {
-  set({ leave });
-  if (endsByItself) setTimeout(() => set((state) => (state.leave === leave ? { leave: null } : state)), LOOK_MS);
+function grantViewApproval(leave: ViewApproval, endsByItself: boolean): void {
+  set({ viewApproval: leave });
+  if (endsByItself) setTimeout(() => set((state) => (state.viewApproval === leave ? { viewApproval: null } : state)), VIEW_APPROVAL_MS);
 }
 
 /**
@@ -340,7 +340,7 @@ export function writeApproval(cartId: string, { key, field, value }: Pick<Approv
 }
 
 /** The outcome of a command: done, waiting for an approval, or refused with a code. */
-export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
+export type DispatchResult = { readonly ok: true } | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
 
 /**
  * The only function through which the screen changes the cart: permission, engine, price, one state
@@ -348,23 +348,23 @@ export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly 
  * @param onAllowed called when a colleague's approval let the command run; the input stays on the
  * screen until then
  */
-export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched {
+export function dispatch(given: CartCommand, onAllowed?: () => void): DispatchResult {
   const till = currentTill();
   const { cart } = get();
   if (till === null || cart === null) return { ok: false, code: 'CART_CLOSED' };
   const env = till.env();
-  const command = till.prices?.before(given, cart) ?? given;
+  const command = till.prices?.priceCommand(given, cart) ?? given;
   const reduced = reduceCart(cart, command, env);
   // Checked before an approval is requested: an approval does not make an invalid command possible,
   // and the input stays for correction.
   if (!reduced.ok) {
-    tell(reduced.error.code);
+    notify(reduced.error.code);
     return { ok: false, code: reduced.error.code };
   }
-  const next = till.prices?.after(reduced.value.cart) ?? reduced.value.cart;
+  const next = till.prices?.priceCart(reduced.value.cart) ?? reduced.value.cart;
   // The change takes more off a line or the bill than a colleague approved: a new approval is
   // requested and logged, and the command then runs as if it had covered this from the start.
-  const raised = raisedStates(cart, next, command).find((state) => !mayDo(keyOf(state.permission)));
+  const raised = raisedStates(cart, next, command).find((state) => !isAuthorized(keyOf(state.permission)));
   if (raised !== undefined) {
     const { field, value } = raised;
     const key = keyOf(raised.permission);
@@ -374,7 +374,7 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
     return { ok: false, code: 'APPROVAL' };
   }
   const permission = guardOf(command, cart);
-  if (permission !== null && command.by === undefined && !mayDo(keyOf(permission))) {
+  if (permission !== null && command.by === undefined && !isAuthorized(keyOf(permission))) {
     withPermission(keyOf(permission), (by) => {
       if (by !== null && dispatch({ ...command, by }).ok) onAllowed?.();
     }, approvalSubject(cart, command, env) ?? NO_SUBJECT);
@@ -382,20 +382,20 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
   }
   if (next === cart) return { ok: true };
   const { events } = reduced.value;
-  const litKey = litAfter(get().litKey, next, events);
+  const litKey = highlightedRowAfter(get().highlightedRowKey, next, events);
   set((state) => ({
     cart: next,
     priced: priceCart(next, env),
-    litKey,
-    litStamp: state.litStamp + 1,
+    highlightedRowKey: litKey,
+    highlightStamp: state.highlightStamp + 1,
     removed: events.some(({ type }) => type === 'rowRemoved') ? { before: cart, after: next } : null,
     // A view of one product ends with that product.
-    leave: null,
+    viewApproval: null,
     notice: null,
     panel: state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey) ? { kind: 'browse' } : state.panel,
   }));
-  keepDraft(till, next);
-  for (const event of events) if (event.type === 'paymentRemoved') tellPaymentDeleted(event.payment);
+  scheduleDraft(till, next);
+  for (const event of events) if (event.type === 'paymentRemoved') notifyPaymentDeleted(event.payment);
   return { ok: true };
 }
 
@@ -410,11 +410,11 @@ export function undoRemoval(): void {
   const { before } = removed;
   const back = before.rows.find(({ key }) => !removed.after.rows.some((row) => row.key === key));
   showCart(till, before);
-  set((state) => ({ litKey: back?.key ?? state.litKey, litStamp: state.litStamp + 1 }));
+  set((state) => ({ highlightedRowKey: back?.key ?? state.highlightedRowKey, highlightStamp: state.highlightStamp + 1 }));
 }
 
 /** The line that changed is highlighted; when it was removed, the line that is now last. */
-function litAfter(before: string | null, cart: Cart, events: readonly CartEvent[]): string | null {
+function highlightedRowAfter(before: string | null, cart: Cart, events: readonly CartEvent[]): string | null {
   for (const event of events) if (event.type === 'rowAdded' || event.type === 'rowChanged') return event.rowKey;
   return cart.rows.some((row) => row.key === before) ? before : (cart.rows.at(-1)?.key ?? null);
 }

@@ -5,7 +5,7 @@ import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { createMemorySyncStore } from '../../../platform/store/memory-sync.store.ts';
 import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
-import { createCatalogueFeed, DamagedShelfError, forgetDamaged, readForStart, type Shelf, stateOf } from './catalogue-feed.ts';
+import { createCatalogueFeed, DamagedShelfError, eraseDamaged, readForStart, type Shelf, stateOf } from './catalogue-feed.ts';
 
 const EMPTY: LoadedTable = { pages: [], delta: [] };
 
@@ -54,9 +54,9 @@ describe('catalogue in memory', () => {
     control.gate = new Promise((resolve) => {
       open = resolve;
     });
-    feed.take({ kind: 'filled', tables: ['Products'] });
+    feed.apply({ kind: 'filled', tables: ['Products'] });
     await settled();
-    feed.take(dearer);
+    feed.apply(dearer);
     await settled();
     open();
     await settled();
@@ -65,7 +65,7 @@ describe('catalogue in memory', () => {
 
   it('reads once after a fill of all its tables', async () => {
     const { feed, reads, settled, price } = setUp();
-    feed.take({ kind: 'filled', tables: ['Products', 'Discounts', 'ProductsKeys'] });
+    feed.apply({ kind: 'filled', tables: ['Products', 'Discounts', 'ProductsKeys'] });
     await settled();
     expect(reads()).toBe(1);
     expect(price(1)).toBe(620);
@@ -89,7 +89,7 @@ describe('catalogue in memory', () => {
     expect(problems).toEqual([new Error('disk')]);
     control.fail = false;
     control.products = [item(1, 620), item(2, 790)];
-    feed.take(dearer);
+    feed.apply(dearer);
     await settled();
     expect(price(2)).toBe(790);
   });
@@ -128,7 +128,7 @@ describe('an inconsistent local catalogue', () => {
     const store = await damaged();
     await store.putSetting('lists', 'stay');
     const { at } = await readForStart(store, () => undefined);
-    expect(await forgetDamaged(store, at, alone)).toBe(true);
+    expect(await eraseDamaged(store, at, alone)).toBe(true);
     expect((await store.states()).size).toBe(0);
     expect(await store.getSetting('lists')).toBe('stay');
     expect(await readForStart(store, () => undefined)).toMatchObject({ damaged: false });
@@ -147,10 +147,10 @@ describe('an inconsistent local catalogue', () => {
     // The first tab erases and begins to fill; the second has read the same damage and waits for
     // its turn.
     const first = inTurn(async () => {
-      await forgetDamaged(store, at, alone);
+      await eraseDamaged(store, at, alone);
       await store.putPage('Products', 0, pageOfItems([item(7, 620)]), { table: 'Products', version: 0, generation: 0, filling, complete: false });
     });
-    const second = forgetDamaged(store, at, inTurn);
+    const second = eraseDamaged(store, at, inTurn);
     await first;
     expect(await second).toBe(false);
     expect((await store.states()).get('Products')?.filling).toEqual(filling);

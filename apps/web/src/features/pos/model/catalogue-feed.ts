@@ -2,7 +2,7 @@ import { buildRuleIndex, type RuleIndex } from '@dalpak/engine';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { rulesOf } from '../../../platform/catalogue/stored-rules.ts';
 import type { LoadedTable, SyncStore } from '../../../platform/store/store.types.ts';
-import { overlay } from '../../../platform/sync/fold-delta.ts';
+import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import type { SyncChange } from '../../../platform/sync/sync.types.ts';
 
 const NOTHING: LoadedTable = { pages: [], delta: [] };
@@ -42,7 +42,7 @@ export async function readShelf(store: SyncStore): Promise<ReadShelf> {
   const at = await stateOf(store);
   const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
   try {
-    return { at, catalogue: new Catalogue(products, keys), rules: indexOf(overlay(discounts)), damaged: false };
+    return { at, catalogue: new Catalogue(products, keys), rules: indexOf(applyDeltaToItems(discounts)), damaged: false };
   } catch (cause) {
     throw new DamagedShelfError(at, cause);
   }
@@ -51,7 +51,7 @@ export async function readShelf(store: SyncStore): Promise<ReadShelf> {
 /**
  * The same for a till that opens, on any page and while other tabs work: it only reads. A damaged
  * catalogue gives an empty shelf, because a till that does not open cannot even send its unsent
- * sales; {@link forgetDamaged} repairs it.
+ * sales; {@link eraseDamaged} repairs it.
  */
 export async function readForStart(store: SyncStore, report: (error: unknown) => void): Promise<ReadShelf> {
   try {
@@ -71,7 +71,7 @@ export async function readForStart(store: SyncStore, report: (error: unknown) =>
  * whether the catalogue is empty now.
  * @param alone runs a function while no sync of any tab runs
  */
-export function forgetDamaged(store: SyncStore, at: string, alone: <T>(run: () => Promise<T>) => Promise<T>): Promise<boolean> {
+export function eraseDamaged(store: SyncStore, at: string, alone: <T>(run: () => Promise<T>) => Promise<T>): Promise<boolean> {
   return alone(async () => {
     if ((await stateOf(store)) !== at) return false;
     await store.clear();
@@ -108,7 +108,7 @@ export interface CatalogueFeed {
    */
   refresh(): void;
   /** Applies what a sync wrote. */
-  take(change: SyncChange): void;
+  apply(change: SyncChange): void;
   /** Resolves when all applied changes are on the shelf. */
   settled(): Promise<void>;
 }
@@ -141,7 +141,7 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
     if (behind) return readAll();
     if (change.kind === 'filled' && change.tables.some((table) => table !== 'Discounts')) return readAll();
     behind = true;
-    if (change.kind === 'filled' || change.table === 'Discounts') shelf.rules = indexOf(overlay(await store.load('Discounts')));
+    if (change.kind === 'filled' || change.table === 'Discounts') shelf.rules = indexOf(applyDeltaToItems(await store.load('Discounts')));
     else shelf.catalogue.apply(change.table, change.items, change.removed);
     behind = false;
     ports.onChange();
@@ -158,7 +158,7 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
         return readAll();
       }).catch(ports.report);
     },
-    take(change) {
+    apply(change) {
       inOrder(() => apply(change)).catch(ports.report);
     },
     settled: () => inOrder(() => Promise.resolve()),

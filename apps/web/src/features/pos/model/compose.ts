@@ -1,7 +1,7 @@
 import type { SyncPart, SyncPreparation } from '@dalpak/contracts';
 import { type Agorot, type Cart, type CartCommand, type CartRow, type CatalogueProduct, ONE, type Preparation, priceOf, PRODUCT_TYPE, type RowChanges, type RowComponent } from '@dalpak/engine';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
-import { overlay } from '../../../platform/sync/fold-delta.ts';
+import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import { engineProduct } from './sell.ts';
 import type { Till } from './till.registry.ts';
 
@@ -26,13 +26,13 @@ export interface Composition {
   readonly fixed: readonly RowComponent[];
   readonly choices: readonly Choice[];
   readonly groups: readonly PreparationGroup[];
-  readonly asksSerial: boolean;
-  readonly asksCard: boolean;
+  readonly needsSerial: boolean;
+  readonly needsCard: boolean;
   readonly joinsClub: boolean;
 }
 
 /** What the user has chosen so far. */
-export interface Wish {
+export interface CompositionInput {
   /** Index of the option, by the name of its choice. */
   readonly chosen: Readonly<Record<string, number>>;
   /** Count of each preparation, by its id. */
@@ -62,7 +62,7 @@ export async function readComposition(till: Pick<Till, 'load' | 'catalogue'>, pr
   const product = till.catalogue.findById(productId);
   if (product === null) return null;
   const [parts, preparations] = await Promise.all([till.load('ProductsParts'), till.load('ProductsPreparations')]);
-  const own = (overlay(parts) as unknown as readonly SyncPart[]).filter((part) => part.product === productId).toSorted((a, b) => a.order - b.order || a.id - b.id);
+  const own = (applyDeltaToItems(parts) as unknown as readonly SyncPart[]).filter((part) => part.product === productId).toSorted((a, b) => a.order - b.order || a.id - b.id);
   const components = own.map(({ part, quantity, price, choice }) => ({ part: till.catalogue.findById(part), quantity, price, choice }));
   if (components.some(({ part }) => part === null)) return null;
   const choices = new Map<string, RowComponent[]>();
@@ -73,8 +73,8 @@ export async function readComposition(till: Pick<Till, 'load' | 'catalogue'>, pr
   return {
     product, fixed: choices.get('') ?? [],
     choices: [...choices].filter(([name]) => name !== '').map(([name, options]) => ({ name, options })),
-    groups: groupsOf(overlay(preparations) as unknown as readonly SyncPreparation[], product),
-    asksSerial: product.more?.serial === true, asksCard: product.type === PRODUCT_TYPE.giftCard, joinsClub: product.type === PRODUCT_TYPE.membership,
+    groups: groupsOf(applyDeltaToItems(preparations) as unknown as readonly SyncPreparation[], product),
+    needsSerial: product.more?.serial === true, needsCard: product.type === PRODUCT_TYPE.giftCard, joinsClub: product.type === PRODUCT_TYPE.membership,
   };
 }
 
@@ -96,17 +96,17 @@ function groupsOf(preparations: readonly SyncPreparation[], { more, departmentId
  * Whether the product is sold without a question: it has no parts to choose, and nothing has to be
  * typed.
  */
-export function asksNothing({ choices, groups, asksSerial, asksCard, product }: Composition): boolean {
+export function needsNoInput({ choices, groups, needsSerial: asksSerial, needsCard: asksCard, product }: Composition): boolean {
   return choices.length === 0 && !asksSerial && !asksCard && (groups.length === 0 || (product.more?.preparations === undefined && groups.every(({ min }) => min === 0)));
 }
 
 /** The default choice: the first option of each. */
-export function firstWish({ choices }: Pick<Composition, 'choices'>): Wish {
+export function defaultInput({ choices }: Pick<Composition, 'choices'>): CompositionInput {
   return { chosen: Object.fromEntries(choices.map(({ name }) => [name, 0])), counts: {}, free: [], serial: '', card: '', sellerId: null };
 }
 
 /** The choices that a line on the bill was made from. */
-export function wishOf({ choices }: Composition, row: CartRow): Wish {
+export function inputOfRow({ choices }: Composition, row: CartRow): CompositionInput {
   const isIn = (option: RowComponent): boolean => row.components.some(({ product, price }) => product.id === option.product.id && price === option.price);
   return {
     chosen: Object.fromEntries(choices.map(({ name, options }) => [name, Math.max(0, options.findIndex(isIn))])),
@@ -117,7 +117,7 @@ export function wishOf({ choices }: Composition, row: CartRow): Wish {
 }
 
 /** How many preparations of a group are chosen. */
-export function countOf({ preparations }: PreparationGroup, { counts }: Pick<Wish, 'counts'>): number {
+export function countOf({ preparations }: PreparationGroup, { counts }: Pick<CompositionInput, 'counts'>): number {
   return preparations.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
 }
 
@@ -125,7 +125,7 @@ export function countOf({ preparations }: PreparationGroup, { counts }: Pick<Wis
  * Adds or removes one of a preparation, within the limit of its group. In a group of one, the new
  * choice replaces the other.
  */
-export function withCount(group: PreparationGroup, wish: Wish, id: number, step: 1 | -1): Wish {
+export function withCount(group: PreparationGroup, wish: CompositionInput, id: number, step: 1 | -1): CompositionInput {
   const now = wish.counts[id] ?? 0;
   const isFull = step === 1 && group.max > 0 && countOf(group, wish) >= group.max;
   if (isFull && group.max > 1) return wish;
@@ -136,14 +136,14 @@ export function withCount(group: PreparationGroup, wish: Wish, id: number, step:
 /** What is still missing, and in which group; null when the line is complete. */
 export type Missing = { readonly kind: 'group'; readonly group: PreparationGroup } | { readonly kind: 'serial' } | { readonly kind: 'card' };
 
-export function missingOf({ groups, asksSerial, asksCard }: Composition, wish: Wish): Missing | null {
+export function missingOf({ groups, needsSerial: asksSerial, needsCard: asksCard }: Composition, wish: CompositionInput): Missing | null {
   const group = groups.find((one) => countOf(one, wish) < one.min || (one.max > 0 && countOf(one, wish) > one.max));
   if (group !== undefined) return { kind: 'group', group };
   if (asksSerial && wish.serial.trim() === '') return { kind: 'serial' };
   return asksCard && !/^[0-9A-Za-z-]{0,40}$/.test(wish.card.trim()) ? { kind: 'card' } : null;
 }
 
-export function componentsOf({ fixed, choices }: Composition, { chosen }: Wish): RowComponent[] {
+export function componentsOf({ fixed, choices }: Composition, { chosen }: CompositionInput): RowComponent[] {
   return [...fixed, ...choices.flatMap(({ name, options }) => options[chosen[name] ?? 0] ?? [])];
 }
 
@@ -155,7 +155,7 @@ export function actionWord({ name, action }: Pick<SyncPreparation, 'name' | 'act
   return name.includes(word) ? '' : word;
 }
 
-function preparationsOf({ groups }: Composition, { counts, free }: Wish, words: ActionWords): Preparation[] {
+function preparationsOf({ groups }: Composition, { counts, free }: CompositionInput, words: ActionWords): Preparation[] {
   const listed = groups.flatMap(({ preparations }) => preparations.filter(({ id }) => (counts[id] ?? 0) > 0));
   return [
     ...listed.map(({ id, type, name, action, price, extra }) => ({
@@ -166,22 +166,22 @@ function preparationsOf({ groups }: Composition, { counts, free }: Wish, words: 
 }
 
 /** The line's fields as the engine expects them. */
-export function fieldsOf(composition: Composition, wish: Wish, words: ActionWords): RowChanges {
+export function fieldsOf(composition: Composition, wish: CompositionInput, words: ActionWords): RowChanges {
   return {
     preparations: preparationsOf(composition, wish, words), components: componentsOf(composition, wish),
-    serialNumber: wish.serial.trim(), giftCard: composition.asksCard ? wish.card.trim() || ANY_CARD : '', clubJoin: composition.joinsClub, sellerId: wish.sellerId,
+    serialNumber: wish.serial.trim(), giftCard: composition.needsCard ? wish.card.trim() || ANY_CARD : '', clubJoin: composition.joinsClub, sellerId: wish.sellerId,
   };
 }
 
 /** Price of one on this bill before any choice, by the price list that applies to it. */
 export function priceOnBill(till: Pick<Till, 'prices'>, { product }: Pick<Composition, 'product'>, quantity: number, cart: Cart | null): Agorot {
   const command: CartCommand = { type: 'addProduct', product: engineProduct(product), quantity };
-  const priced = cart === null || till.prices === null ? command : till.prices.before(command, cart);
+  const priced = cart === null || till.prices === null ? command : till.prices.priceCommand(command, cart);
   return priced.type === 'addProduct' ? priced.product.price : product.price;
 }
 
 /** Price of one on the bill before promotions. */
-export function unitPriceOf(product: Pick<CatalogueProduct, 'price'>, composition: Composition, wish: Wish, words: ActionWords): Agorot {
+export function unitPriceOf(product: Pick<CatalogueProduct, 'price'>, composition: Composition, wish: CompositionInput, words: ActionWords): Agorot {
   const components = componentsOf(composition, wish).reduce((sum, { price }) => sum + price, 0);
   return preparationsOf(composition, wish, words).reduce((sum, { price, amount }) => sum + priceOf(price, amount), product.price + components);
 }

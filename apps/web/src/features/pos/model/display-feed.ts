@@ -21,7 +21,7 @@ function readBill(): DisplayBill {
 export function feedCustomerDisplay(): () => void {
   const feed = openDisplayFeed(readBill);
   const stop = useCart.subscribe((state, before) => {
-    if (state.priced !== before.priced || state.panel.kind !== before.panel.kind) feed.changed();
+    if (state.priced !== before.priced || state.panel.kind !== before.panel.kind) feed.notifyChanged();
   });
   return () => {
     stop();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEarlyShelf, KEEP_EARLY_MS } from './early-shelf.ts';
+import { createEarlyShelf, EARLY_SHELF_MS } from './early-shelf.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,13 +35,13 @@ describe('a catalogue that is read early', () => {
   it('is released when no till claims it', async () => {
     const { shelf } = setUp();
     shelf.read('a');
-    vi.advanceTimersByTime(KEEP_EARLY_MS - 1);
+    vi.advanceTimersByTime(EARLY_SHELF_MS - 1);
     shelf.read('b');
     // The second reading has its own time limit.
     vi.advanceTimersByTime(1);
     expect(await shelf.take('b')).toBe('b 2');
     shelf.read('c');
-    vi.advanceTimersByTime(KEEP_EARLY_MS);
+    vi.advanceTimersByTime(EARLY_SHELF_MS);
     expect(await shelf.take('c')).toBe('c 4');
   });
 
@@ -50,6 +50,6 @@ describe('a catalogue that is read early', () => {
     shelf.read('a');
     await expect(shelf.take('a')).rejects.toThrow('storage');
     shelf.read('a');
-    vi.advanceTimersByTime(KEEP_EARLY_MS);
+    vi.advanceTimersByTime(EARLY_SHELF_MS);
   });
 });

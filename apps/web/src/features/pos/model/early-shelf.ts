@@ -12,7 +12,7 @@ export interface OpenShelf {
  * How long an early reading is kept: afterwards the user is elsewhere, and a whole catalogue would
  * stay in memory.
  */
-export const KEEP_EARLY_MS = 30_000;
+export const EARLY_SHELF_MS = 30_000;
 
 /** One reading of the catalogue, in progress or done, kept for the till that opens next. */
 export function createEarlyShelf<Opened>(open: (cloudUuid: string) => Promise<Opened>) {
@@ -33,7 +33,7 @@ export function createEarlyShelf<Opened>(open: (cloudUuid: string) => Promise<Op
       early = { cloudUuid, opening };
       // The till that claims the reading handles the failure; without one nothing is lost.
       opening.catch(() => undefined);
-      timer = setTimeout(drop, KEEP_EARLY_MS);
+      timer = setTimeout(drop, EARLY_SHELF_MS);
     },
     /** Returns the reading in progress if it is of this tenant, otherwise a new one. */
     take(cloudUuid: string): Promise<Opened> {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { flushMails, isRecipient, mailDone, mailSale } from './mail-sale.ts';
+import { flushMails, isRecipient, mailFinishedSale, mailSale } from './mail-sale.ts';
 import type { Till } from './till.registry.ts';
 
 interface Asked { readonly params: { readonly id: string }; readonly body: { readonly id: string; readonly to: string; readonly mode: string } }
@@ -80,7 +80,7 @@ describe('a sale sent by mail', () => {
   it('does not count when it is refused: the next one is the original, and the user reads what to do', async () => {
     aSale();
     answer = refusal('MAIL_NO_ADDRESS', 422);
-    await mailDone(stored.sale);
+    await mailFinishedSale(stored.sale);
     expect(told).toEqual(['הקבלה לא נשלחה בדוא"ל. אין ללקוח כתובת דוא"ל. כתבו כתובת ושלחו.']);
     expect(stored.prints).toBe(0);
     await flushMails();
@@ -101,10 +101,10 @@ describe('a sale sent by mail', () => {
 
   it('asks for an address and sends nothing where there is neither customer nor address', async () => {
     aSale({ customer: false });
-    await mailDone(stored.sale);
+    await mailFinishedSale(stored.sale);
     expect([asked, told]).toEqual([[], ['אין כתובת דוא"ל שאפשר לשלוח אליה. כתבו כתובת ושלחו.']]);
     aSale({ customer: false, printTarget: 'mail:a@example.com' });
-    await mailDone(stored.sale);
+    await mailFinishedSale(stored.sale);
     expect(asked.map(({ body }) => body.to)).toEqual(['a@example.com']);
   });
 

@@ -10,7 +10,7 @@ import { mailsKey, ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type ActOutcome, type ActQueue, createActQueue, type Queued } from '../register/register-queue.ts';
 import { sendInName } from '../register/send-in-name.ts';
-import { paperOf } from './paper-of.ts';
+import { printModeOf } from './print-mode.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
@@ -36,7 +36,7 @@ const WORDS = {
   noAddress: { he: 'אין ללקוח כתובת דוא"ל. כתבו כתובת ושלחו.', en: 'The customer has no e-mail address. Type one and send.' },
   whereTo: { he: 'אין כתובת דוא"ל שאפשר לשלוח אליה. כתבו כתובת ושלחו.', en: 'There is no e-mail address to send to. Type one and send.' },
 } as const satisfies Readonly<Record<string, Label>>;
-const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const mailText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 
 /**
  * The time the server may need for the layout. A customer waits at the till, so what has no answer
@@ -44,7 +44,7 @@ const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
  */
 const ANSWER_MS = 15_000;
 
-async function post(till: Till, act: MailAct): Promise<ActOutcome> {
+async function postMail(till: Till, act: MailAct): Promise<ActOutcome> {
   const stored = await till.sales.get(act.saleId);
   if (stored === undefined) return { kind: 'refused', code: 'NOT_FOUND' };
   const { serverId } = stored.sale;
@@ -78,7 +78,7 @@ function createMailQueue(till: Till): ActQueue<MailAct> {
   return createActQueue<MailAct>({
     read: () => readQueue(key),
     write: (all) => localStorage.setItem(key, JSON.stringify(all)),
-    send: (act) => post(till, act),
+    send: (act) => postMail(till, act),
     // Each mail is sent alone: one whose sale waits for an employee does not hold up the others.
     offline: () => true,
     exclusive: createExclusive(key),
@@ -88,12 +88,12 @@ function createMailQueue(till: Till): ActQueue<MailAct> {
 
 /** Text for the user about an error code. */
 export function textOfRefusal(code: string): string {
-  if (code === 'PLUGIN_NOT_SET_UP') return say('notSetUp');
-  return code === 'MAIL_NO_ADDRESS' ? say('noAddress') : textOfCode(code) || code;
+  if (code === 'PLUGIN_NOT_SET_UP') return mailText('notSetUp');
+  return code === 'MAIL_NO_ADDRESS' ? mailText('noAddress') : textOfCode(code) || code;
 }
 
 /** Nothing was sent and never will be, so the mail does not count as a document of the sale. */
-async function uncount(till: Till, { saleId }: MailAct): Promise<void> {
+async function decrementPrints(till: Till, { saleId }: MailAct): Promise<void> {
   await till.sales.update(saleId, (now) => ({ ...now, prints: Math.max(0, now.prints - 1) }));
 }
 
@@ -101,7 +101,7 @@ async function sendOne(till: Till, act: MailAct): Promise<ActOutcome> {
   const outcome = await queueOf(till).sendOne(act.id, { timeoutMs: ANSWER_MS });
   if (outcome.kind !== 'refused') return outcome;
   queueOf(till).forget(act.id);
-  await uncount(till, act);
+  await decrementPrints(till, act);
   return outcome;
 }
 
@@ -114,18 +114,18 @@ async function sendOne(till: Till, act: MailAct): Promise<ActOutcome> {
 export async function mailSale(till: Till, saleId: string, to: string): Promise<ActOutcome> {
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
-  const act: MailAct = { id: crypto.randomUUID(), saleId, to, mode: paperOf(stored), token: employeeToken() };
-  await queueOf(till).keep(act);
+  const act: MailAct = { id: crypto.randomUUID(), saleId, to, mode: printModeOf(stored), token: employeeToken() };
+  await queueOf(till).store(act);
   return sendOne(till, act);
 }
 
 /** Sends a mail and shows the outcome. @returns whether it was sent, or waits */
-export async function mailAndTell(saleId: string, to: string): Promise<boolean> {
+export async function mailAndNotify(saleId: string, to: string): Promise<boolean> {
   const till = currentTill();
   if (till === null) return false;
   const outcome = await mailSale(till, saleId, to);
-  if (outcome.kind === 'refused') toast({ text: `${say('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: 'mail' });
-  else toast({ text: say(outcome.kind === 'stored' ? 'queued' : 'kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'mail' });
+  if (outcome.kind === 'refused') toast({ text: `${mailText('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: 'mail' });
+  else toast({ text: mailText(outcome.kind === 'stored' ? 'queued' : 'kept'), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'mail' });
   return outcome.kind !== 'refused';
 }
 
@@ -138,10 +138,10 @@ export function isRecipient(to: string, { account }: Pick<FrozenSale['cart'], 'a
 }
 
 /** Sends the finished sale by mail, where mail is its print target. */
-export async function mailDone(sale: FrozenSale): Promise<void> {
+export async function mailFinishedSale(sale: FrozenSale): Promise<void> {
   const to = mailAddressOf(sale.cart.header);
-  if (isRecipient(to, sale.cart)) await mailAndTell(sale.cart.id, to);
-  else toast({ text: say('whereTo'), tone: 'warn', id: 'mail' });
+  if (isRecipient(to, sale.cart)) await mailAndNotify(sale.cart.id, to);
+  else toast({ text: mailText('whereTo'), tone: 'warn', id: 'mail' });
 }
 
 let flushing: Promise<void> | null = null;
@@ -159,7 +159,7 @@ async function flush(): Promise<void> {
     const outcome = await sendOne(till, act);
     if (outcome.kind !== 'refused') continue;
     const number = (await till.sales.get(act.saleId))?.sale.number ?? null;
-    toast({ text: `${number === null ? '' : `\u2066${number}\u2069: `}${say('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: `mail ${act.id}` });
+    toast({ text: `${number === null ? '' : `\u2066${number}\u2069: `}${mailText('refused')} ${textOfRefusal(outcome.code)}`, tone: 'bad', id: `mail ${act.id}` });
   }
 }
 

@@ -1,10 +1,10 @@
 import { listProducts } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
-import { hush, useCart } from './cart.store.ts';
+import { dismissNotice, useCart } from './cart.store.ts';
 import type { Till } from './till.registry.ts';
 
 /** A code whose product is not on this device, and how to sell it once it is. */
-interface Missing {
+interface MissingProduct {
   readonly id: number;
   readonly code: string;
   readonly sell: (code: string) => unknown;
@@ -15,12 +15,12 @@ interface Missing {
  * (specification, cart §7), stores it, and sells it if nothing else has happened since.
  * @throws what the call throws; nothing has changed then
  */
-export async function bringProduct(till: Till, { id, code, sell }: Missing): Promise<void> {
+export async function loadAndSellProduct(till: Till, { id, code, sell }: MissingProduct): Promise<void> {
   const { data } = await api.call(listProducts, { query: { ids: String(id) } });
   if (data.length === 0) return;
-  await till.takeProducts(data);
+  await till.addProducts(data);
   const { notice } = useCart.getState();
   if (notice?.code !== 'BARCODE_NOT_FOUND' || notice.detail !== code || till.catalogue.findById(id) === null) return;
-  hush();
+  dismissNotice();
   sell(code);
 }

@@ -75,7 +75,7 @@ export async function addProduct(wish: NewProduct): Promise<void> {
  * What the server knows of a barcode; null without a network, and for a user who may add products
  * but not read them.
  */
-export async function askForBarcode(barcode: string, signal: AbortSignal) {
+export async function lookUpBarcode(barcode: string, signal: AbortSignal) {
   if (useTillStatus.getState().link === 'offline') return null;
   return api.call(checkBarcode, { body: { barcode } }, { signal }).then(({ data }) => data, () => null);
 }

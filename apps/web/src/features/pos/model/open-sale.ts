@@ -9,12 +9,12 @@ export interface OpenSale {
   /** Null when only the draft exists: its total is known only to an open till. */
   readonly total: Agorot | null;
   /** Agorot paid so far; no change was given, since the sale was not finished. */
-  readonly taken: Agorot;
+  readonly paidAgorot: Agorot;
 }
 
 function openSaleOf(cart: Cart, total: Agorot | null): OpenSale | null {
   if (cart.rows.length === 0 || cart.lifecycle !== 'open') return null;
-  return { total, taken: cart.payments.reduce((sum, { amount }) => sum + amount, 0) };
+  return { total, paidAgorot: cart.payments.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
 /** The bill of a till that has ended: the one on the screen, or after a reload its stored draft. */

@@ -4,14 +4,14 @@ import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { SALE_TYPE } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
-import { modeOf, saleOnPaper } from './paper-of.ts';
-import { business } from './sold-by.ts';
+import { modeOf, saleAsPrinted } from './print-mode.ts';
+import { receiptBusiness } from './receipt-business.ts';
 
 /** Storage key of the tenant's print styles: a till prints without a network too. */
 export const stylesKey = (): string => `dalpak.papers.${currentInit()?.cloud.uuid ?? ''}`;
 
 /** The tenant's print styles, as stored on this device. */
-export function keptStyles(): readonly PaperStyleView[] {
+export function storedStyles(): readonly PaperStyleView[] {
   try {
     return JSON.parse(localStorage.getItem(stylesKey()) ?? '[]') as PaperStyleView[];
   } catch {
@@ -23,8 +23,8 @@ export function keptStyles(): readonly PaperStyleView[] {
  * Print layout and number of copies for the receipt of a sale: by its header, otherwise by the
  * tenant's styles.
  */
-export function saleChoice({ printTemplate, printCopies }: Pick<CartHeader, 'printTemplate' | 'printCopies'>): PaperChoice {
-  const choice = choiceFor(keptStyles(), SALE_TYPE, printTemplate);
+export function printChoiceOf({ printTemplate, printCopies }: Pick<CartHeader, 'printTemplate' | 'printCopies'>): PaperChoice {
+  const choice = choiceFor(storedStyles(), SALE_TYPE, printTemplate);
   return { ...choice, copies: copiesOf(choice, { printCopies }) };
 }
 
@@ -35,14 +35,14 @@ export function dotsOf({ width }: Pick<PaperChoice, 'width'>): 384 | 576 {
 
 /** Input of the print model for a sale of this till, for any paper size. */
 export function paperInput(stored: Pick<StoredSale, 'sale' | 'prints' | 'employeeName' | 'takenAt'>): PaperInput {
-  const sale = saleOnPaper(stored);
+  const sale = saleAsPrinted(stored);
   return {
     sale,
-    business: business(),
+    business: receiptBusiness(),
     employeeName: stored.employeeName,
     terminalName: currentInit()?.cloud.terminal?.name ?? '',
     issuedAt: localDateTime(stored.takenAt),
     mode: modeOf(sale),
-    style: saleChoice(sale.cart.header),
+    style: printChoiceOf(sale.cart.header),
   };
 }

@@ -1,11 +1,11 @@
 import { PAYMENT_TYPE } from '@dalpak/engine';
-import { dispatch, show, showCart, startSale, tell, useCart } from './cart.store.ts';
+import { dispatch, show, showCart, startSale, notify, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
-import { takenNow } from './taken-now.ts';
+import { newPayments } from './new-payments.ts';
 import { currentTill, orderHooks } from './till.registry.ts';
 
 /** Well under the server's tolerance of 15 minutes. */
-const STALE_MS = 10 * 60_000;
+const MAX_PRICE_AGE_MS = 10 * 60_000;
 
 /**
  * Opens the payment of the bill on the screen. An old bill is priced again as of now: the server
@@ -14,10 +14,10 @@ const STALE_MS = 10 * 60_000;
  */
 export function startPay(asked = false): void {
   const till = currentTill();
-  const { cart, busy, litKey } = useCart.getState();
+  const { cart, busy, highlightedRowKey: litKey } = useCart.getState();
   if (till === null || cart === null || busy) return;
   if (cart.rows.length === 0) {
-    tell('J103');
+    notify('J103');
     return;
   }
   if (!asked && cart.order !== null && cart.payments.length > 0) {
@@ -27,9 +27,9 @@ export function startPay(asked = false): void {
   const at = Date.now();
   // The bill's clock is ahead after the end of summer time, or when the device's clock was set
   // back.
-  if (cart.clock < localDateTime(at - STALE_MS) || cart.clock > localDateTime(at)) {
+  if (cart.clock < localDateTime(at - MAX_PRICE_AGE_MS) || cart.clock > localDateTime(at)) {
     showCart(till, { ...cart, clock: localDateTime(at) });
-    useCart.setState({ litKey });
+    useCart.setState({ highlightedRowKey: litKey });
   }
   show({ kind: 'pay' });
 }
@@ -38,7 +38,7 @@ export function startPay(asked = false): void {
 export function leavePay(): void {
   const { cart, busy } = useCart.getState();
   if (busy) return;
-  if (takenNow(cart).length > 0) useCart.setState({ confirmReturn: true });
+  if (newPayments(cart).length > 0) useCart.setState({ confirmReturn: true });
   else returnCash();
 }
 
@@ -47,10 +47,10 @@ export function returnCash(): void {
   const { cart, busy } = useCart.getState();
   useCart.setState({ confirmReturn: false });
   if (busy) return;
-  const taken = takenNow(cart);
+  const taken = newPayments(cart);
   if (taken.some(({ typeId }) => typeId !== PAYMENT_TYPE.cash)) {
     // A charge is voided by its provider; that code is loaded with the panel.
-    void import('../pay/means/charges.ts').then(({ giveBack }) => giveBack());
+    void import('../pay/tenders/charges.ts').then(({ returnPayments: giveBack }) => giveBack());
     return;
   }
   for (const { key } of taken) dispatch({ type: 'removePayment', paymentKey: key });

@@ -7,7 +7,7 @@ let words: ((code: string) => string | null) | undefined;
  * The rules and words of tenders other than cash are loaded with the payment panel, not at the
  * till's start: the first sale of a morning must not wait for them.
  */
-export function takePaymentRules(all: PaymentRules, wordsOf: (code: string) => string | null): void {
+export function setPaymentRules(all: PaymentRules, wordsOf: (code: string) => string | null): void {
   rules = all;
   words = wordsOf;
 }
@@ -21,6 +21,6 @@ export function paymentRules(): PaymentRules | undefined {
 }
 
 /** The panel's words for a refused payment; null when it has none. */
-export function paymentWords(code: string): string | null {
+export function describePaymentError(code: string): string | null {
   return words?.(code) ?? null;
 }

@@ -1,14 +1,14 @@
 import type { SyncPriceLine, SyncPriceList } from '@dalpak/contracts';
-import { listOf, listPrice, type PriceBook, type PriceLine, type PriceList, withListPrices } from '@dalpak/engine';
+import { priceListOf, unitPriceByList, type PriceBook, type PriceLine, type PriceList, withListPrices } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { overlay } from '../../../platform/sync/fold-delta.ts';
+import { applyDeltaToItems } from '../../../platform/sync/merge-delta.ts';
 import { showCart, useCart } from './cart.store.ts';
 import type { Till, TillPrices } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 /** Every item in the store comes from the server, in its own shape. */
 async function read<Item>(till: Pick<Till, 'load'>, table: 'PriceLists' | 'PriceListLines'): Promise<readonly Item[]> {
-  return overlay(await till.load(table)) as unknown as readonly Item[];
+  return applyDeltaToItems(await till.load(table)) as unknown as readonly Item[];
 }
 
 /** Reads the price lists of this device, or null when there is none. */
@@ -32,26 +32,26 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
     };
   };
   return {
-    before: (command, cart) => {
+    priceCommand: (command, cart) => {
       if (command.type !== 'addProduct' && command.type !== 'fillRow') return command;
       const now = book();
-      const list = listOf(cart, now);
+      const list = priceListOf(cart, now);
       if (list === null) return command;
       // A line of the product has its price already: the new piece joins it, and the total quantity
       // decides the price of both.
       const { product, quantity } = command;
       const row = cart.rows.find((one) => one.product.id === product.id && one.manualPrice === null && one.refundOf === null);
-      const price = row?.product.price ?? listPrice(product, product.price, quantity, list, now);
+      const price = row?.product.price ?? unitPriceByList(product, product.price, quantity, list, now);
       return { ...command, product: { ...product, price } };
     },
-    after: (cart) => withListPrices(cart, book()),
+    priceCart: (cart) => withListPrices(cart, book()),
   };
 }
 
 /**
  * Keeps the till's price lists equal to the store; a change prices the bill on the screen again.
  */
-export async function keepPrices(till: Till): Promise<void> {
+export async function syncPrices(till: Till): Promise<void> {
   let reading = false;
   const refresh = async (): Promise<void> => {
     if (reading) return;
@@ -62,7 +62,7 @@ export async function keepPrices(till: Till): Promise<void> {
       reading = false;
     }
     const { cart, panel, busy } = useCart.getState();
-    const next = cart === null || till.prices === null ? cart : till.prices.after(cart);
+    const next = cart === null || till.prices === null ? cart : till.prices.priceCart(cart);
     // A bill that is being paid keeps the price that the customer was told.
     if (next !== null && next !== cart && panel.kind !== 'pay' && !busy) showCart(till, next);
   };

@@ -7,8 +7,8 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
-import { dotsOf, saleChoice } from './paper-input.ts';
-import { business } from './sold-by.ts';
+import { dotsOf, printChoiceOf } from './paper-input.ts';
+import { receiptBusiness } from './receipt-business.ts';
 
 /** Print model of the bill on the screen; null when there is no bill. */
 export function paperOfBill(now: number): PaperModel | null {
@@ -17,7 +17,7 @@ export function paperOfBill(now: number): PaperModel | null {
   if (cart === null || priced === null || init === null || cart.rows.length === 0) return null;
   const { employee, cloud } = init;
   return billPaper({
-    sale: freezeSale(cart, priced), business: business(), style: saleChoice(cart.header), issuedAt: localDateTime(now),
+    sale: freezeSale(cart, priced), business: receiptBusiness(), style: printChoiceOf(cart.header), issuedAt: localDateTime(now),
     employeeName: employee === null ? '' : `${employee.first_name} ${employee.last_name}`, terminalName: cloud.terminal?.name ?? '',
   });
 }
@@ -31,7 +31,7 @@ export async function printBill(): Promise<void> {
   if (paper === null || cart === null) return;
   try {
     if (targetOf(cart.header) === 'a4') await printPaper(paper);
-    else await printReceipt(receiptLines(paper), { dots: dotsOf(saleChoice(cart.header)) });
+    else await printReceipt(receiptLines(paper), { dots: dotsOf(printChoiceOf(cart.header)) });
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
   }

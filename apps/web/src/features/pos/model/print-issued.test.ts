@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { SalesStore, StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { isUntold, isWaiting, papersOf, printIssued, printWaiting } from './print-issued.ts';
+import { hasUnseenVouchers, hasUnprintedVouchers, issuedVouchersOf, printIssued, printUnprinted } from './print-issued.ts';
 
 const printed: string[] = [];
 let printer = false;
 let dies = false;
 vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({ printReceipt: (lines: unknown) => { if (dies) return Promise.reject(new Error('no paper')); printed.push(JSON.stringify(lines)); return Promise.resolve(); }, hasPrinter: () => Promise.resolve(printer) }));
-vi.mock('./sold-by.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
+vi.mock('./receipt-business.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
 
 const voucher = { number: 'Z123456789012', amount: 400 };
 let sales: SalesStore;
@@ -31,7 +31,7 @@ describe('vouchers that a sale issued', () => {
     expect(printed).toEqual([]);
     const waiting = await sales.lastSale();
     expect(waiting).toMatchObject({ issued: [voucher], issuedWait: true });
-    if (waiting !== undefined) await printWaiting({ sales }, waiting);
+    if (waiting !== undefined) await printUnprinted({ sales }, waiting);
     expect(printed).toHaveLength(1);
     expect(printed[0]).toContain(voucher.number);
     expect(printed[0]).toContain('מקור');
@@ -53,12 +53,12 @@ describe('vouchers that a sale issued', () => {
     await sales.update('s', (now) => ({ ...now, answer: answered }));
     const found = await sales.lastSale();
     if (found === undefined) throw new Error('No sale');
-    expect([isUntold(found), papersOf(found).map(({ number }) => number)]).toEqual([true, [voucher.number, card.number]]);
-    await printWaiting({ sales }, found);
+    expect([hasUnseenVouchers(found), issuedVouchersOf(found).map(({ number }) => number)]).toEqual([true, [voucher.number, card.number]]);
+    await printUnprinted({ sales }, found);
     expect(printed.map((paper) => [voucher.number, card.number].find((number) => paper.includes(number)))).toEqual([voucher.number, card.number]);
     const after = await sales.lastSale();
     expect(after).toMatchObject({ issued: [voucher, card], issuedWait: false });
-    expect(after !== undefined && isWaiting(after)).toBe(false);
+    expect(after !== undefined && hasUnprintedVouchers(after)).toBe(false);
   });
 
   it('wait when the printer fails in between, with those behind them; what was printed does not print again', async () => {
@@ -70,7 +70,7 @@ describe('vouchers that a sale issued', () => {
     const waiting = await sales.lastSale();
     expect(waiting).toMatchObject({ issued: [voucher, card], issuedWait: true });
     dies = false;
-    if (waiting !== undefined) await printWaiting({ sales }, waiting);
+    if (waiting !== undefined) await printUnprinted({ sales }, waiting);
     expect(printed).toHaveLength(2);
     expect(printed[1]).toContain(card.number);
     expect((await sales.lastSale())?.issuedWait).toBe(false);

@@ -1,22 +1,22 @@
-import { type IssuedPaper, issuedLines, type PaperMode, readIssued, type VoucherKind } from '@dalpak/engine';
+import { type IssuedVoucher, issuedVoucherLines, type PaperMode, readIssuedVoucher, type VoucherKind } from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { localDateTime } from './local-clock.ts';
-import { business } from './sold-by.ts';
+import { receiptBusiness } from './receipt-business.ts';
 import type { Till } from './till.registry.ts';
 
-const NO_PAPERS = { creditVouchers: [], giftCards: [], vouchers: [] } as const;
+const NO_VOUCHERS = { creditVouchers: [], giftCards: [], vouchers: [] } as const;
 
-function read(kind: VoucherKind, values: readonly unknown[]): IssuedPaper[] {
-  return values.flatMap((value) => readIssued(kind, value) ?? []);
+function read(kind: VoucherKind, values: readonly unknown[]): IssuedVoucher[] {
+  return values.flatMap((value) => readIssuedVoucher(kind, value) ?? []);
 }
 
 /**
  * Vouchers that a sale issued: as the till issued them, otherwise from the server's answer if the
  * till did not get that far.
  */
-export function papersOf({ issued, answer }: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedPaper[] {
-  const { creditVouchers, giftCards, vouchers } = answer ?? NO_PAPERS;
+export function issuedVouchersOf({ issued, answer }: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedVoucher[] {
+  const { creditVouchers, giftCards, vouchers } = answer ?? NO_VOUCHERS;
   return issued ?? [...read('credit_voucher', creditVouchers), ...read('gift_card', giftCards), ...read('voucher', vouchers)];
 }
 
@@ -24,19 +24,19 @@ export function papersOf({ issued, answer }: Pick<StoredSale, 'issued' | 'answer
  * True when the page closed between the server's answer and the printing, so that no user has seen
  * the numbers.
  */
-export function isUntold(stored: StoredSale): boolean {
-  return stored.issued === undefined && papersOf(stored).length > 0;
+export function hasUnseenVouchers(stored: StoredSale): boolean {
+  return stored.issued === undefined && issuedVouchersOf(stored).length > 0;
 }
 
 /** Whether an issued voucher waits for its first print. */
-export function isWaiting(stored: StoredSale): boolean {
-  return stored.issuedWait === true || isUntold(stored);
+export function hasUnprintedVouchers(stored: StoredSale): boolean {
+  return stored.issuedWait === true || hasUnseenVouchers(stored);
 }
 
 /** The sale with the vouchers of these kinds marked as printed. */
-function given(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale {
+function withPrinted(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale {
   const issuedGiven = [...new Set([...(now.issuedGiven ?? []), ...kinds])];
-  return { ...now, issued: papersOf(now), issuedGiven, issuedWait: papersOf(now).some(({ kind }) => !issuedGiven.includes(kind)) };
+  return { ...now, issued: issuedVouchersOf(now), issuedGiven, issuedWait: issuedVouchersOf(now).some(({ kind }) => !issuedGiven.includes(kind)) };
 }
 
 /**
@@ -49,19 +49,19 @@ export async function printIssued({ sales }: Pick<Till, 'sales'>, kind: VoucherK
   const papers = read(kind, issued);
   const last = await sales.lastSale();
   const stored = last === undefined ? undefined : await sales.update(last.id, (now) => {
-    const known = papersOf(now);
+    const known = issuedVouchersOf(now);
     return { ...now, issued: known.some((paper) => paper.kind === kind) ? known : [...known, ...papers], issuedWait: true };
   });
   if (!(await hasPrinter())) return;
-  await printPapers(papers, stored, 'original');
-  if (stored !== undefined) await sales.update(stored.id, (now) => given(now, [kind]));
+  await printVouchers(papers, stored, 'original');
+  if (stored !== undefined) await sales.update(stored.id, (now) => withPrinted(now, [kind]));
 }
 
 /** Prints the vouchers of a sale that were not printed yet. */
-export async function printWaiting({ sales }: Pick<Till, 'sales'>, stored: StoredSale): Promise<void> {
-  const papers = papersOf(stored).filter(({ kind }) => stored.issuedGiven?.includes(kind) !== true);
-  await printPapers(papers, stored, 'original');
-  await sales.update(stored.id, (now) => given(now, papers.map(({ kind }) => kind)));
+export async function printUnprinted({ sales }: Pick<Till, 'sales'>, stored: StoredSale): Promise<void> {
+  const papers = issuedVouchersOf(stored).filter(({ kind }) => stored.issuedGiven?.includes(kind) !== true);
+  await printVouchers(papers, stored, 'original');
+  await sales.update(stored.id, (now) => withPrinted(now, papers.map(({ kind }) => kind)));
 }
 
 /**
@@ -69,11 +69,11 @@ export async function printWaiting({ sales }: Pick<Till, 'sales'>, stored: Store
  * and works once.
  */
 export async function reprintIssued(stored: StoredSale): Promise<void> {
-  await printPapers(papersOf(stored), stored, 'copy');
+  await printVouchers(issuedVouchersOf(stored), stored, 'copy');
 }
 
-async function printPapers(papers: readonly IssuedPaper[], stored: StoredSale | undefined, mode: PaperMode): Promise<void> {
+async function printVouchers(papers: readonly IssuedVoucher[], stored: StoredSale | undefined, mode: PaperMode): Promise<void> {
   const number = stored?.sale.number ?? null;
-  const around = { business: business(), issuedAt: localDateTime(stored?.takenAt ?? Date.now()), document: number === null ? '' : String(number), mode };
-  for (const paper of papers) await printReceipt(issuedLines(paper, around));
+  const around = { business: receiptBusiness(), issuedAt: localDateTime(stored?.takenAt ?? Date.now()), document: number === null ? '' : String(number), mode };
+  for (const paper of papers) await printReceipt(issuedVoucherLines(paper, around));
 }

@@ -4,8 +4,8 @@ import { freezeSale, PAYMENT_TYPE, priceCart } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
-import { saleOnPaper } from './paper-of.ts';
-import { printAgain, printDone } from './receipt-paper.ts';
+import { saleAsPrinted } from './print-mode.ts';
+import { printOnRequest, printFinishedSale } from './receipt-printing.ts';
 import type { Till } from './till.registry.ts';
 
 const came: string[] = [];
@@ -21,7 +21,7 @@ vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
 }));
 vi.mock('./mail-sale.ts', () => ({ mailDone: () => Promise.resolve(void came.push('mail')) }));
 vi.mock('../../../platform/receipt/print-paper.tsx', () => ({ printPaper: ({ mark }: { mark: string }) => Promise.resolve(void came.push(`A4 ${mark}`)) }));
-vi.mock('./sold-by.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
+vi.mock('./receipt-business.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
 
 /** A finished sale with the print settings of its header. */
 function aSale(printTarget: string, typeId: number = PAYMENT_TYPE.cash, header: { readonly printCopies?: string; readonly printTemplate?: string } = {}): { readonly till: Till; readonly stored: StoredSale } {
@@ -49,29 +49,29 @@ describe('the print settings in the header of a sale', () => {
     'copies %j over a style of %s: %i copies', async (printCopies, style, papers) => {
       kept = styles(style);
       const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printCopies });
-      await printDone(till, stored.sale);
+      await printFinishedSale(till, stored.sale);
       expect(came.filter((one) => one.startsWith('receipt'))).toHaveLength(papers);
     });
 
   it('make every later document a copy, whose header carries restore_copy [CART-279]', async () => {
     const { till, stored } = aSale('a4');
-    await printDone(till, stored.sale);
-    await printAgain(till, stored.id);
+    await printFinishedSale(till, stored.sale);
+    await printOnRequest(till, stored.id);
     expect(came).toEqual(['drawer', 'A4 מקור', 'A4 העתק']);
     const last = await till.sales.get(stored.id);
-    expect(last === undefined ? null : [saleOnPaper(last).cart.header.printCopies, last.sale.cart.header.printCopies]).toEqual(['restore_copy', '']);
+    expect(last === undefined ? null : [saleAsPrinted(last).cart.header.printCopies, last.sale.cart.header.printCopies]).toEqual(['restore_copy', '']);
   });
 
   it('make the first document of a restored copy a copy too, and open no drawer [CART-279]', async () => {
     const { till, stored } = aSale('a4', PAYMENT_TYPE.cash, { printCopies: 'restore_copy' });
-    await printDone(till, stored.sale);
+    await printFinishedSale(till, stored.sale);
     expect(came).toEqual(['A4 העתק']);
   });
 
   it.each<[template: string, words: string, dots: number]>([['', '', 576], ['7', 'סגנון אחר', 384], ['33', '', 576]])('choose the layout by template %j', async (printTemplate, words, dots) => {
     kept = styles('1');
     const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printTemplate });
-    await printDone(till, stored.sale);
+    await printFinishedSale(till, stored.sale);
     expect(laid).toEqual([{ dots, isOther: words !== '' }]);
   });
 });
@@ -94,30 +94,30 @@ describe('where the receipt of a finished sale goes', () => {
     kept = { 'dalpak.print-target': device };
     printer = hasPrinter;
     const { till, stored } = aSale(bill);
-    await printDone(till, stored.sale);
+    await printFinishedSale(till, stored.sale);
     expect(came).toEqual(papers);
   });
 
   it('leaves the drawer shut where no cash was paid and nothing is printed', async () => {
     const { till, stored } = aSale('none', PAYMENT_TYPE.card);
-    await printDone(till, stored.sale);
+    await printFinishedSale(till, stored.sale);
     expect(came).toEqual([]);
   });
 
   it.each<[device: string, papers: readonly string[]]>([['', ['receipt']], ['a4', ['A4 מקור']]])('prints the original of a card sale without opening the drawer: device %j', async (device, papers) => {
     kept = { 'dalpak.print-target': device };
     const { till, stored } = aSale('', PAYMENT_TYPE.card);
-    await printDone(till, stored.sale);
+    await printFinishedSale(till, stored.sale);
     expect(came).toEqual(papers);
   });
 
   it('prints on request also where automatic printing is off; the second is a copy', async () => {
     kept = { 'dalpak.print-target': 'none' };
     const { till, stored } = aSale('');
-    await printAgain(till, stored.id);
-    await printAgain(till, stored.id);
+    await printOnRequest(till, stored.id);
+    await printOnRequest(till, stored.id);
     kept = { 'dalpak.print-target': 'a4' };
-    await printAgain(till, stored.id);
+    await printOnRequest(till, stored.id);
     expect(came).toEqual(['receipt with drawer', 'receipt', 'A4 העתק']);
   });
 });

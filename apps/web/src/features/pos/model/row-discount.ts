@@ -14,9 +14,9 @@ export interface DearerBill {
   /** Names of the promotions that save less than before. */
   readonly promotions: string;
   /** How much less they save together, agorot. */
-  readonly lost: Agorot;
+  readonly lostSavings: Agorot;
   /** How much more the bill would cost, agorot. */
-  readonly dearer: Agorot;
+  readonly increase: Agorot;
 }
 
 /** Agorot that each promotion saves on the bill. */
@@ -29,7 +29,7 @@ function savingsOf({ outcomes }: PricedCart): ReadonlyMap<number, { readonly nam
  * @returns null when the bill does not get dearer, loses no promotion (the earlier discount was
  * larger), or the discount is refused anyway
  */
-export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv): DearerBill | null {
+export function findDearerBill(cart: Cart, command: RowDiscountCommand, env: CartEnv): DearerBill | null {
   const reduced = command.discount === null ? null : reduceCart(cart, command, env);
   if (reduced?.ok !== true) return null;
   const before = priceCart(cart, env);
@@ -43,8 +43,8 @@ export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv):
   return {
     command,
     promotions: [...new Set(lost.map(({ name }) => name))].join(', '),
-    lost: lost.reduce((sum, { less }) => sum + less, 0),
-    dearer: after.total - before.total,
+    lostSavings: lost.reduce((sum, { less }) => sum + less, 0),
+    increase: after.total - before.total,
   };
 }
 
@@ -65,15 +65,15 @@ export function changeByEditor(command: CartCommand): boolean {
 export function giveRowDiscount(command: RowDiscountCommand): boolean {
   const till = currentTill();
   const { cart } = useCart.getState();
-  const dearer = till === null || cart === null ? null : dearerBy(cart, command, till.env());
+  const dearer = till === null || cart === null ? null : findDearerBill(cart, command, till.env());
   if (dearer === null) return changeByEditor(command);
-  useCart.setState({ dearer });
+  useCart.setState({ dearerBill: dearer });
   return false;
 }
 
 /** The user has read the warning and continues. */
 export function confirmDearer(): void {
-  const { dearer } = useCart.getState();
-  useCart.setState({ dearer: null });
+  const { dearerBill: dearer } = useCart.getState();
+  useCart.setState({ dearerBill: null });
   if (dearer !== null && changeByEditor(dearer.command)) backToGoods();
 }

@@ -6,7 +6,7 @@ import { pageOfItems } from '../../../platform/store/columns.ts';
 import type { LoadedTable, SyncItem } from '../../../platform/store/store.types.ts';
 import { dispatch, showCart, freshCart, useCart } from './cart.store.ts';
 import { campaignsFor } from './campaigns.ts';
-import { actionWord, asksNothing, fieldsOf, firstWish, missingOf, priceOnBill, readComposition, unitPriceOf, wishOf, withCount, type Composition } from './compose.ts';
+import { actionWord, needsNoInput, fieldsOf, defaultInput, missingOf, priceOnBill, readComposition, unitPriceOf, inputOfRow, withCount, type Composition } from './compose.ts';
 import { readPrices } from './price-book.ts';
 import { engineProduct, sellCode, sellProduct } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
@@ -52,7 +52,7 @@ beforeEach(() => {
   tables = { ProductsPreparations: PREPARATIONS, ProductsParts: PARTS };
   till = openTill();
   setCurrentTill(till);
-  useCart.setState({ panel: { kind: 'browse' }, notice: null, amount: '', times: '' });
+  useCart.setState({ panel: { kind: 'browse' }, notice: null, amount: '', closedQuantity: '' });
   showCart(till, freshCart(till));
 });
 
@@ -70,7 +70,7 @@ describe('what a product requires', () => {
   });
 
   it('is nothing for a plain product and for a kit that has all its parts', async () => {
-    const asks = await Promise.all([1, 2, 4, 5, 6, 9].map(async (id) => [id, !asksNothing(await compose(id))]));
+    const asks = await Promise.all([1, 2, 4, 5, 6, 9].map(async (id) => [id, !needsNoInput(await compose(id))]));
     expect(asks).toEqual([[1, true], [2, false], [4, true], [5, true], [6, true], [9, false]]);
   });
 
@@ -83,7 +83,7 @@ describe('what a product requires', () => {
     const composition = await compose(1);
     const [doneness, extras] = composition.groups;
     if (doneness === undefined || extras === undefined) throw new Error('Two groups');
-    let wish = firstWish(composition);
+    let wish = defaultInput(composition);
     expect(missingOf(composition, wish)).toMatchObject({ kind: 'group', group: { name: 'עשייה' } });
     wish = withCount(doneness, wish, 11, 1);
     // In a group of one the new choice replaces the other.
@@ -101,20 +101,20 @@ describe('what a product requires', () => {
 
   it('becomes the row: chosen parts, counted preparations, typed ones and numbers, and can be read from it', async () => {
     const combo = await compose(4);
-    const wish = { ...firstWish(combo), chosen: { שתייה: 1 }, counts: { 15: 1 }, free: ['בלי קרח'], sellerId: 7 };
+    const wish = { ...defaultInput(combo), chosen: { שתייה: 1 }, counts: { 15: 1 }, free: ['בלי קרח'], sellerId: 7 };
     const fields = fieldsOf(combo, wish, WORDS);
     expect(fields.components?.map(({ product: inside, price }) => [inside.id, price])).toEqual([[1, 0], [3, 300]]);
     expect(fields.preparations?.map(({ id, action, name }) => [id, action, name])).toEqual([[15, 'בצד', 'רוטב'], [null, '', 'בלי קרח']]);
     expect(dispatch({ type: 'addProduct', product: engineProduct(combo.product), quantity: 1_000, fields }).ok).toBe(true);
     const [row] = rows();
     expect(useCart.getState().priced?.total).toBe(4_300);
-    expect(row === undefined ? null : wishOf(combo, row)).toEqual({ ...wish, counts: { 15: 1 } });
+    expect(row === undefined ? null : inputOfRow(combo, row)).toEqual({ ...wish, counts: { 15: 1 } });
     const phone = await compose(5);
-    expect(missingOf(phone, firstWish(phone))).toEqual({ kind: 'serial' });
+    expect(missingOf(phone, defaultInput(phone))).toEqual({ kind: 'serial' });
     const card = await compose(6);
-    expect(fieldsOf(card, { ...firstWish(card), card: ' GC-7 ' }, WORDS).giftCard).toBe('GC-7');
-    expect(fieldsOf(card, firstWish(card), WORDS).giftCard).toBe('new');
-    expect(missingOf(card, { ...firstWish(card), card: 'א' })).toEqual({ kind: 'card' });
+    expect(fieldsOf(card, { ...defaultInput(card), card: ' GC-7 ' }, WORDS).giftCard).toBe('GC-7');
+    expect(fieldsOf(card, defaultInput(card), WORDS).giftCard).toBe('new');
+    expect(missingOf(card, { ...defaultInput(card), card: 'א' })).toEqual({ kind: 'card' });
   });
 });
 

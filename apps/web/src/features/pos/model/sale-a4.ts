@@ -8,8 +8,8 @@ import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { printPaper } from '../../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../../platform/receipt/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
-import { askedForEmployee } from './employee-gone.ts';
-import { paperOf } from './paper-of.ts';
+import { openSignInWhenSignedOut } from './cashier-signed-out.ts';
+import { printModeOf } from './print-mode.ts';
 import { paperInput } from './paper-input.ts';
 import { currentTill, type Till } from './till.registry.ts';
 
@@ -24,16 +24,16 @@ export async function printOnA4(stored: StoredSale): Promise<void> {
  * Prints a sale on A4: the server's file when it is online and has the sale, otherwise the browser
  * prints the same model. It counts as a document of the sale: the first is the original.
  */
-async function saleOnA4(till: Till, saleId: string): Promise<void> {
+async function printSaleOnA4(till: Till, saleId: string): Promise<void> {
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
-  const mode = paperOf(stored);
+  const mode = printModeOf(stored);
   const { serverId, number } = stored.sale;
   if (serverId === null) return printOnA4(stored);
   try {
     await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode }, body: {} }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
   } catch (error) {
-    if (askedForEmployee(error)) return;
+    if (openSignInWhenSignedOut(error)) return;
     // A refusal is not retried; without an answer the device lays the document out.
     if (!isOffline(error)) toast({ text: describeError(error).description, tone: 'warn', id: 'print' });
     await printOnA4(stored);
@@ -41,14 +41,14 @@ async function saleOnA4(till: Till, saleId: string): Promise<void> {
 }
 
 /** Prints a stored sale of this till on A4, and shows a notice when that fails. */
-export async function storedOnA4(saleId: string): Promise<void> {
+export async function printStoredOnA4(saleId: string): Promise<void> {
   const till = currentTill();
-  if (till !== null) await saleOnA4(till, saleId).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
+  if (till !== null) await printSaleOnA4(till, saleId).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
 }
 
 /** Prints the last sale of this till on A4. */
-export async function lastSaleOnA4(): Promise<void> {
+export async function printLastSaleOnA4(): Promise<void> {
   const last = await currentTill()?.sales.lastSale();
   if (last === undefined) toast({ text: i18n.t('tillMenu:noLastSale'), id: 'print' });
-  else await storedOnA4(last.id);
+  else await printStoredOnA4(last.id);
 }

@@ -1,8 +1,8 @@
-import { tellSaleUnderWay } from '../../../platform/session/sale-under-way.ts';
+import { setSaleUnderWay } from '../../../platform/session/sale-under-way.ts';
 import { type CartState, useCart } from './cart.store.ts';
 
-function tell({ cart, panel }: CartState): void {
-  tellSaleUnderWay(cart !== null && cart.rows.length > 0 && panel.kind !== 'done');
+function reportSale({ cart, panel }: CartState): void {
+  setSaleUnderWay(cart !== null && cart.rows.length > 0 && panel.kind !== 'done');
 }
 
 /**
@@ -10,6 +10,6 @@ function tell({ cart, panel }: CartState): void {
  * @returns stops watching
  */
 export function watchSale(): () => void {
-  tell(useCart.getState());
-  return useCart.subscribe(tell);
+  reportSale(useCart.getState());
+  return useCart.subscribe(reportSale);
 }

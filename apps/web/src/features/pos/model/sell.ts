@@ -1,7 +1,7 @@
 import { type CatalogueProduct, ONE, PRODUCT_TYPE, type QtyMilli } from '@dalpak/engine';
 import type { CodeMatch } from '../../../platform/catalogue/catalogue.ts';
 import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
-import { askUnusual, dispatch, type Panel, show, startSale, tell, useCart } from './cart.store.ts';
+import { confirmUnusual, dispatch, type Panel, show, startSale, notify, useCart } from './cart.store.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
@@ -25,18 +25,18 @@ export function amountOf(text: string): QtyMilli | null {
 }
 
 /** Panels with a field of their own: digits typed outside the field were meant for it. */
-const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund', 'coupon']);
+const PANELS_WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund', 'coupon']);
 
 /**
  * Digits sell as a scan does: from a list the screen returns to the products, and after a finished
  * sale they begin the next one. Where digits cannot mean that, they are refused with a sound.
  */
-function opensGoods(): boolean {
+function returnToProducts(): boolean {
   const till = currentTill();
   const { panel, busy } = useCart.getState();
   if (panel.kind === 'browse') return true;
-  if (busy || panel.kind === 'pay') tell('SCAN_WHILE_PAYING');
-  else if (WITH_FIELD.has(panel.kind)) tell('DIGITS_BESIDE_FIELD');
+  if (busy || panel.kind === 'pay') notify('SCAN_WHILE_PAYING');
+  else if (PANELS_WITH_FIELD.has(panel.kind)) notify('DIGITS_OUTSIDE_FIELD');
   else if (till !== null) {
     show({ kind: 'browse' });
     return true;
@@ -45,9 +45,9 @@ function opensGoods(): boolean {
 }
 
 /** Refuses with a sound a digit typed outside the field of an open form. The form stays open. */
-export function digitsBesideField(key: string): boolean {
+export function refuseStrayDigit(key: string): boolean {
   if (!/^[\d.]$/.test(key)) return false;
-  tell('DIGITS_BESIDE_FIELD');
+  notify('DIGITS_OUTSIDE_FIELD');
   return true;
 }
 
@@ -56,14 +56,14 @@ export function digitsBesideField(key: string): boolean {
  * Excess digits are reported, never cut silently.
  */
 export function typeAmount(key: string): boolean {
-  const { amount, times } = useCart.getState();
+  const { amount, closedQuantity: times } = useCart.getState();
   if (!/^\d$/.test(key) && (key !== '.' || amount.includes('.'))) return false;
-  if (!opensGoods()) return true;
+  if (!returnToProducts()) return true;
   // After × comes a code, and no code has a decimal point.
-  if (key === '.' && times !== '') tell('QUANTITY_SET');
+  if (key === '.' && times !== '') notify('QUANTITY_SET');
   else if (amount.length >= TYPED_LENGTH) {
-    useCart.setState({ cut: true });
-    tell('TYPED_TOO_LONG');
+    useCart.setState({ isOverlong: true });
+    notify('TYPED_TOO_LONG');
   } else useCart.setState({ amount: key === '.' && amount === '' ? '0.' : amount + key });
   return true;
 }
@@ -74,24 +74,24 @@ export function typeAmount(key: string): boolean {
  * cannot become a quantity.
  */
 export function closeAmount(): boolean {
-  const { amount, times, cut } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut } = useCart.getState();
   if (cut) {
-    tell('TYPED_TOO_LONG');
+    notify('TYPED_TOO_LONG');
     return true;
   }
   if (times !== '') {
     if (amount === '') reopenAmount();
-    else tell('QUANTITY_SET');
+    else notify('QUANTITY_SET');
     return true;
   }
   if (amount === '') return false;
-  if (amountOf(amount) === null) tell('QUANTITY_OUT_OF_RANGE');
-  else useCart.setState({ amount: '', times: amount, notice: null });
+  if (amountOf(amount) === null) notify('QUANTITY_OUT_OF_RANGE');
+  else useCart.setState({ amount: '', closedQuantity: amount, notice: null });
   return true;
 }
 
 function reopenAmount(): void {
-  useCart.setState(({ times }) => ({ amount: times, times: '', notice: null }));
+  useCart.setState(({ closedQuantity: times }) => ({ amount: times, closedQuantity: '', notice: null }));
 }
 
 /**
@@ -99,7 +99,7 @@ function reopenAmount(): void {
  * is not the one shown. Where a closed quantity has no code yet, it opens the quantity.
  */
 export function eraseAmount(): boolean {
-  const { amount, times, cut } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut } = useCart.getState();
   if (amount === '' && times === '') return false;
   if (cut) return clearAmount();
   if (amount === '') reopenAmount();
@@ -109,22 +109,22 @@ export function eraseAmount(): boolean {
 
 /** Clears what was typed, the code before the quantity; false when there is nothing. */
 export function clearAmount(): boolean {
-  const { amount, times } = useCart.getState();
+  const { amount, closedQuantity: times } = useCart.getState();
   if (amount === '' && times === '') return false;
-  useCart.setState(amount === '' ? { times: '' } : { amount: '', cut: false });
+  useCart.setState(amount === '' ? { closedQuantity: '' } : { amount: '', isOverlong: false });
   return true;
 }
 
 /** Sells digits ended with Enter and without ×: a code typed from the package. */
 export function enterAmount(): boolean {
-  const { amount, times, cut, panel } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut, panel } = useCart.getState();
   if (panel.kind !== 'browse' || currentTill() === null) return false;
   if (amount === '') {
-    if (times !== '') tell('QUANTITY_SET');
+    if (times !== '') notify('QUANTITY_SET');
     return times !== '';
   }
   if (cut) {
-    tell('TYPED_TOO_LONG');
+    notify('TYPED_TOO_LONG');
     return true;
   }
   useCart.setState({ amount: '' });
@@ -134,25 +134,25 @@ export function enterAmount(): boolean {
 
 /** Adds a product with the typed amount, then resets the amount to 1. Pieces are sold whole. */
 export function sellProduct(product: TillProduct, quantity: QtyMilli | null = null): boolean {
-  const { amount, times, cut } = useCart.getState();
+  const { amount, closedQuantity: times, isOverlong: cut } = useCart.getState();
   if (cut) {
-    tell('TYPED_TOO_LONG');
+    notify('TYPED_TOO_LONG');
     return false;
   }
   if (times !== '' && amount !== '') {
     // A code was begun. Dropping it and reading it as a quantity would both be a silent guess.
-    tell('CODE_UNFINISHED');
+    notify('CODE_UNFINISHED');
     return false;
   }
   const text = times === '' ? amount : times;
   const typed = amountOf(text);
   if (text !== '' && typed === null) {
     // Selling one instead would be a silent guess too.
-    tell('QUANTITY_OUT_OF_RANGE');
+    notify('QUANTITY_OUT_OF_RANGE');
     return false;
   }
   const wanted = quantity ?? typed ?? ONE;
-  useCart.setState({ amount: '', times: '' });
+  useCart.setState({ amount: '', closedQuantity: '' });
   if ((product.type !== PRODUCT_TYPE.regular || product.more) && sellSpecial(product, wanted)) return true;
   if (product.weighed && quantity === null && typed === null) {
     // No weight was given. One kilogram would be a guess, so the weight is asked.
@@ -161,7 +161,7 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     return true;
   }
   if (!product.weighed && wanted % ONE !== 0) {
-    tell('WHOLE_PIECES', product.name);
+    notify('WHOLE_PIECES', product.name);
     return false;
   }
   const add = (): boolean => {
@@ -170,7 +170,7 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     return added.ok;
   };
   if (!isUnusualQuantity(wanted, product.weighed || quantity !== null ? undefined : usualPieces())) return add();
-  askUnusual({ kind: 'quantity', quantity: wanted, product, run: () => void add() });
+  confirmUnusual({ kind: 'quantity', quantity: wanted, product, run: () => void add() });
   return true;
 }
 
@@ -179,7 +179,7 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
  * the highlighted line is subtracted from their weight. False for a product that is sold normally.
  */
 function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
-  const { cart, litKey } = useCart.getState();
+  const { cart, highlightedRowKey: litKey } = useCart.getState();
   if (product.type === PRODUCT_TYPE.packaging) {
     const active = cart?.rows.find(({ key }) => key === litKey);
     if (active?.product.weighed !== true) return false;
@@ -206,19 +206,19 @@ export function engineProduct(product: TillProduct): CatalogueProduct {
  */
 function sellMatch({ product, quantity, price }: CodeMatch): boolean {
   if (price !== null && price !== product.price) {
-    tell('LABEL_PRICE_DIFFERS', product.name);
+    notify('LABEL_PRICE_DIFFERS', product.name);
     return false;
   }
   return sellProduct(product, quantity);
 }
 
 /** Asks the server for a barcode whose product is not on the device, while the notice is shown. */
-function bringMissing(till: Till, code: string): void {
+function loadMissing(till: Till, code: string): void {
   const id = till.catalogue.missingOwner(code);
   if (id === null) return;
   // Loaded separately, because it is rare. A failure leaves the notice, with its button for fresh
   // data.
-  void import('./missing-product.ts').then(({ bringProduct }) => bringProduct(till, { id, code, sell: sellCode })).catch(() => undefined);
+  void import('./missing-product.ts').then(({ loadAndSellProduct: bringProduct }) => bringProduct(till, { id, code, sell: sellCode })).catch(() => undefined);
 }
 
 /**
@@ -230,24 +230,24 @@ export function sellCode(code: string): boolean {
   const { panel, busy } = useCart.getState();
   if (till === null) return false;
   if (busy || panel.kind === 'pay') {
-    tell('SCAN_WHILE_PAYING', code);
+    notify('SCAN_WHILE_PAYING', code);
     return true;
   }
   if (panel.kind === 'weigh' || panel.kind === 'compose') {
     // The product on the scale would be lost.
-    tell('WEIGH_FIRST', code);
+    notify('WEIGH_FIRST', code);
     return true;
   }
   if (panel.kind === 'new-product') {
     // What was typed for the new product would be lost.
-    tell('PRODUCT_FIRST', code);
+    notify('PRODUCT_FIRST', code);
     return true;
   }
   if (panel.kind === 'done') startSale(till);
   const match = till.catalogue.match(code, scaleTemplates());
   if (match === null) {
-    tell('BARCODE_NOT_FOUND', code);
-    bringMissing(till, code);
+    notify('BARCODE_NOT_FOUND', code);
+    loadMissing(till, code);
     return true;
   }
   useCart.setState((state) => ({ query: '', panel: state.panel.kind === 'browse' ? state.panel : { kind: 'browse' } }));

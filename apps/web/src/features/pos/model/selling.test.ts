@@ -13,19 +13,19 @@ import type { SalesStore, SendResult, StoredSale } from '../../../platform/outbo
 import { currentInit, useSession } from '../../../platform/session/session.store.ts';
 import { pageOfItems } from '../../../platform/store/columns.ts';
 import { cancelSale } from '../actions/sell.actions.ts';
-import { noticeText, wordsOf } from '../notice-bar.tsx';
+import { noticeText, describeNotice } from '../notice-bar.tsx';
 import { holdAction } from '../actions/hold.actions.ts';
-import * as held from '../panels/held-elsewhere.ts';
+import * as held from '../panels/held-at-other-tills.ts';
 import { recallCart, takeOverCart } from '../panels/recall.ts';
 import { answerUnusual, dispatch, restoreDraft, show, showCart, startSale, undoRemoval, useCart } from './cart.store.ts';
-import { approvalWords } from './approval-words.ts';
+import { describeApproval } from './approval-words.ts';
 import { localDateTime } from './local-clock.ts';
 import { readOpenSale } from './open-sale.ts';
 import { leavePay, returnCash, startPay } from './pay.ts';
 import { resumeSale } from './resume-sale.ts';
-import { submitSale, takeCash } from './submit-sale.ts';
-import { paperOf } from './paper-of.ts';
-import { printSale } from './receipt-paper.ts';
+import { submitSale, payCash } from './submit-sale.ts';
+import { printModeOf } from './print-mode.ts';
+import { printSale } from './receipt-printing.ts';
 import { changeByEditor, confirmDearer, giveRowDiscount } from './row-discount.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './sell.ts';
 import { isTillOf, setCurrentTill, type Till } from './till.registry.ts';
@@ -103,15 +103,15 @@ function openWorld(): World {
     sequenceOf: (number) => number - 7_000_000,
     now: () => 1_000,
     exclusive: (run) => run(),
-    seller: () => ({ token: 'token', name: 'דנה' }),
+    cashier: () => ({ token: 'token', name: 'דנה' }),
     onChange: () => undefined,
     onReachable: () => undefined,
-    healthy: () => Promise.resolve(true),
+    isServerHealthy: () => Promise.resolve(true),
   });
   const idle = () => undefined;
   world.till = {
     owner: { cloudUuid: CLOUD, terminalId: 3 }, sales, outbox,
-    heartbeat: { start: idle, stop: idle, learned: idle, check: idle, link: () => (world.online ? 'online' : 'offline') },
+    heartbeat: { start: idle, stop: idle, reportSend: idle, check: idle, link: () => (world.online ? 'online' : 'offline') },
     sync: { status: () => ({ phase: 'synced', progress: null, checkedAt: null, error: null }), run: () => Promise.resolve(), isRunning: () => false, refill: () => Promise.resolve() },
     catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }),
     rules: buildRuleIndex([]),
@@ -121,7 +121,7 @@ function openWorld(): World {
     env: () => ({
       vatRate: 1800, rounding: 'tens_of_agorot', rules: world.till.rules, newId: () => crypto.randomUUID(), now: () => Date.now(), localNow: () => localDateTime(Date.now()),
     }),
-    takeProducts: (products) => {
+    addProducts: (products) => {
       world.till.catalogue.apply('Products', products, []);
       return Promise.resolve();
     },
@@ -139,7 +139,7 @@ const rows = () => useCart.getState().cart?.rows ?? [];
 const state = () => useCart.getState();
 const words = (): string => {
   const { approval, cart } = state();
-  return approval === null ? '' : approvalWords(approval, cart);
+  return approval === null ? '' : describeApproval(approval, cart);
 };
 const settled = (check: () => unknown) => expect.poll(check, { interval: 5 });
 const ALL = { 50: 1, 51: 1, 52: 1, 55: 1, 56: 1 } as const;
@@ -156,11 +156,11 @@ describe('a rule of the business that stops a bill', () => {
   it('says why in its author\'s words, in one notice that stays, and the bill continues', async () => {
     world.till.lists = { ...world.till.lists, automations: [{ id: 1, name: 'גיל', timing: 'before', action: 'block', message: 'בקשו תעודה מזהה', conditions: [{ field: 'hour', operator: 'at_least', value: 0 }] }] };
     sellCode(MILK);
-    takeCash(620);
+    payCash(620);
     await settled(() => state().notice?.code).toBe('J200');
-    expect(wordsOf(state().notice ?? { code: '', detail: '' })).toBe('בקשו תעודה מזהה');
+    expect(describeNotice(state().notice ?? { code: '', detail: '' })).toBe('בקשו תעודה מזהה');
     expect(state()).toMatchObject({ busy: false, cart: { lifecycle: 'open', rows: [{ quantity: 1_000 }] } });
-    expect(wordsOf({ code: 'J200', detail: '' })).toBe(noticeText('J200'));
+    expect(describeNotice({ code: 'J200', detail: '' })).toBe(noticeText('J200'));
   });
 });
 
@@ -171,7 +171,7 @@ describe('a payment that the server does not accept', () => {
       world.answer = () => ({ kind: 'refused', error: { code: 'PAYMENT_DETAILS', message: '', ...error } });
       startSale(world.till);
       sellCode(MILK);
-      takeCash(620);
+      payCash(620);
       await settled(() => state().notice?.code).toBe('PAYMENT_DETAILS');
       return state().notice?.detail;
     };
@@ -185,7 +185,7 @@ describe('scanning', () => {
     sellCode(MILK);
     sellCode(MILK);
     expect(rows().map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 2_000]]);
-    expect(state().litKey).toBe(rows()[0]?.key);
+    expect(state().highlightedRowKey).toBe(rows()[0]?.key);
     expect(state().priced?.total).toBe(1_240);
   });
 
@@ -311,7 +311,7 @@ describe('scanning', () => {
 
   it('keeps the digits that are typed over a list, and shows the products again', () => {
     for (const kind of ['more', 'recall', 'queue'] as const) {
-      useCart.setState({ amount: '', times: '' });
+      useCart.setState({ amount: '', closedQuantity: '' });
       show({ kind });
       type('3*');
       expect(state()).toMatchObject({ panel: { kind: 'browse' }, times: '3' });
@@ -320,7 +320,7 @@ describe('scanning', () => {
 
   it('refuses with a sound the digits that are typed outside a field, and while the bill is being paid', () => {
     sellCode(MILK);
-    for (const [panel, code] of [[{ kind: 'discount' }, 'DIGITS_BESIDE_FIELD'], [{ kind: 'customer' }, 'DIGITS_BESIDE_FIELD'], [{ kind: 'pay' }, 'SCAN_WHILE_PAYING']] as const) {
+    for (const [panel, code] of [[{ kind: 'discount' }, 'DIGITS_OUTSIDE_FIELD'], [{ kind: 'customer' }, 'DIGITS_OUTSIDE_FIELD'], [{ kind: 'pay' }, 'SCAN_WHILE_PAYING']] as const) {
       show(panel);
       type('3');
       expect(state()).toMatchObject({ panel, amount: '', notice: { code } });
@@ -428,7 +428,7 @@ describe('scanning', () => {
 
   it('begins the next sale when something is scanned after a finished one', async () => {
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     const before = state().cart?.id;
     sellCode(MILK);
@@ -439,7 +439,7 @@ describe('scanning', () => {
 
   it('begins the next sale with the digits that are typed after a finished one', async () => {
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     type('3*');
     expect(state()).toMatchObject({ panel: { kind: 'browse' }, done: null, times: '3', cart: { rows: [] } });
@@ -644,7 +644,7 @@ describe('paying', () => {
     sellCode(MILK);
     const id = state().cart?.id;
     await world.sales.putDraft(state().cart);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     expect(state().done).toMatchObject({ number: 7_000_042, serverId: 'server-id', priced: { change: 380, total: 620 } });
     expect(world.sent).toHaveLength(1);
@@ -654,10 +654,10 @@ describe('paying', () => {
 
   it('takes a part of the sum and then the rest', async () => {
     sellCode(MILK);
-    takeCash(200);
+    payCash(200);
     expect(state().priced?.due).toBe(420);
     expect(world.sent).toEqual([]);
-    takeCash(500);
+    payCash(500);
     await settled(() => state().done?.priced.change).toBe(80);
   });
 
@@ -667,7 +667,7 @@ describe('paying', () => {
       release = resolve;
     });
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => world.sent.length).toBe(1);
     await submitSale();
     expect(state().notice?.code).toBe('J100');
@@ -680,7 +680,7 @@ describe('paying', () => {
   it('keeps the bill with the server\'s reason when the server refuses, and can be retried [CART-147, CART-149]', async () => {
     world.answer = () => ({ kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: '' } });
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().notice?.code).toBe('TOTAL_MISMATCH');
     expect(state()).toMatchObject({ busy: false, cart: { lastError: 'TOTAL_MISMATCH' } });
     expect(await world.till.outbox.unsent()).toEqual([]);
@@ -695,7 +695,7 @@ describe('paying', () => {
       startSale(world.till);
       sellCode(MILK);
       const id = state().cart?.id;
-      takeCash(1_000);
+      payCash(1_000);
       await settled(() => state().notice?.code).toBe(code);
       expect(state()).toMatchObject({ busy: false, done: null, cart: { id, lastError: code } });
       expect(await world.till.outbox.unsent()).toEqual([]);
@@ -706,7 +706,7 @@ describe('paying', () => {
   it('stores the sale here when the call fails otherwise, with a number of the series [CART-148, CART-133]', async () => {
     world.answer = () => ({ kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } });
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     expect(state().done).toMatchObject({ serverId: null, number: 7_000_001 });
     expect(await world.till.outbox.hasPending()).toBe(true);
@@ -715,7 +715,7 @@ describe('paying', () => {
   it('counts each print, also of two at once: there is one original', async () => {
     sellCode(MILK);
     const id = state().cart?.id ?? '';
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     // No printer is connected here: the test reads what was stored before printing.
     await Promise.allSettled([printSale(world.till, id), printSale(world.till, id)]);
@@ -723,18 +723,18 @@ describe('paying', () => {
     expect(stored?.prints).toBe(2);
     if (stored === undefined) return;
     // Screen and printer use the same rule: of any number of prints the first is the original.
-    expect([0, 1, 2, 3].map((prints) => paperOf({ ...stored, prints }))).toEqual(['original', 'original', 'copy', 'copy']);
+    expect([0, 1, 2, 3].map((prints) => printModeOf({ ...stored, prints }))).toEqual(['original', 'original', 'copy', 'copy']);
   });
 
   it('does not overtake an unsent sale: the next one waits too [CART-134]', async () => {
     world.online = false;
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     world.online = true;
     startSale(world.till);
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().done?.number).toBe(7_000_002);
     expect(world.sent).toEqual([]);
     expect((await world.till.outbox.unsent()).map(({ sale }) => sale.number)).toEqual([7_000_001, 7_000_002]);
@@ -757,7 +757,7 @@ describe('paying', () => {
 
   it('blocks cash above the legal limit', () => {
     sellCode(TV);
-    takeCash(700_000);
+    payCash(700_000);
     expect(state().notice?.code).toBe('CASH_LIMIT');
     expect(state().cart?.payments).toEqual([]);
   });
@@ -765,21 +765,21 @@ describe('paying', () => {
   it('refuses cash that coins cannot make: the bill is unchanged, with the reason', () => {
     sellCode(MILK);
     startPay();
-    takeCash(616);
+    payCash(616);
     expect(state()).toMatchObject({ notice: { code: 'CASH_NOT_IN_COINS' }, panel: { kind: 'pay' }, busy: false, cart: { payments: [] }, priced: { cashDue: 620 } });
   });
 
   it('asks before it accepts an unlikely cash sum, and refuses what no payment can be', () => {
     sellCode(MILK);
     startPay();
-    takeCash(99_999_999_900);
+    payCash(99_999_999_900);
     expect(state()).toMatchObject({ unusual: { kind: 'cash', owed: 620 }, cart: { payments: [] } });
     answerUnusual(false);
     expect(state()).toMatchObject({ unusual: null, busy: false, panel: { kind: 'pay' }, cart: { payments: [] } });
-    takeCash(100_000_000_010);
+    payCash(100_000_000_010);
     answerUnusual(true);
     expect(state()).toMatchObject({ notice: { code: 'AMOUNT_OUT_OF_RANGE' }, cart: { payments: [] } });
-    takeCash(200_000);
+    payCash(200_000);
     answerUnusual(true);
     expect(state()).toMatchObject({ cart: { payments: [{ amount: 200_000 }] } });
   });
@@ -794,7 +794,7 @@ describe('paying', () => {
   it('asks before it drops a cash payment, and removes it only when the cash is returned', () => {
     sellCode(MILK);
     startPay();
-    takeCash(200);
+    payCash(200);
     leavePay();
     expect(state()).toMatchObject({ confirmReturn: true, panel: { kind: 'pay' }, cart: { payments: [{ amount: 200 }] } });
     useCart.setState({ confirmReturn: false });
@@ -807,7 +807,7 @@ describe('paying', () => {
 
   it('does not leave a finished sale open to a second payment', async () => {
     sellCode(MILK);
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     show({ kind: 'queue' });
     expect(rows()).toEqual([]);
@@ -970,7 +970,7 @@ describe('a stored draft', () => {
   it('comes back at its payment when it has a payment', async () => {
     sellCode(MILK);
     startPay();
-    takeCash(200);
+    payCash(200);
     await world.sales.putDraft(state().cart);
     useCart.setState({ cart: null, priced: null, panel: { kind: 'browse' } });
     await restoreDraft(world.till);
@@ -983,7 +983,7 @@ describe('a stored draft', () => {
     sellCode(MILK);
     expect(await readOpenSale()).toEqual({ total: 620, taken: 0 });
     world.answer = () => ({ kind: 'not_now', error: { code: 'TERMINAL_REQUIRED', message: '' } });
-    takeCash(5_000);
+    payCash(5_000);
     await settled(() => state().notice?.code).toBe('TERMINAL_REQUIRED');
     expect(await readOpenSale()).toEqual({ total: 620, taken: 5_000 });
     world.answer = () => stored(7_000_042);
@@ -995,7 +995,7 @@ describe('a stored draft', () => {
     world.online = false;
     sellCode(MILK);
     const cart = state().cart;
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     await world.sales.putDraft(cart);
     useCart.setState({ cart: null, priced: null });
@@ -1017,7 +1017,7 @@ describe('a stored draft', () => {
     const cart = (await world.sales.frozenCarts())[0]?.cart;
     if (cart === undefined) throw new Error('Nothing is held');
     useTillStatus.setState({ link: 'online' });
-    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'taken', since: null, cart, total: 620 });
+    const take = vi.spyOn(held, 'recallFromServer').mockResolvedValue({ kind: 'taken', since: null, cart, total: 620 });
     await recallCart(id);
     take.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
@@ -1067,10 +1067,10 @@ describe('a stored draft', () => {
   it('that another till recalled stays here until it has ended there', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
-    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'gone', by: 'דנה', ended: false });
+    const take = vi.spyOn(held, 'recallFromServer').mockResolvedValue({ kind: 'gone', tillName: 'דנה', ended: false });
     await recallCart(id);
     expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
-    take.mockResolvedValue({ kind: 'gone', by: 'דנה', ended: true });
+    take.mockResolvedValue({ kind: 'gone', tillName: 'דנה', ended: true });
     await recallCart(id);
     expect(await world.sales.frozenCarts()).toEqual([]);
     expect(rows()).toEqual([]);
@@ -1086,14 +1086,14 @@ describe('a stored draft', () => {
       endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [] }) : Promise.reject(new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field, text: 'דנה, קופה 2' }] }))
     )) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
+    expect([...(await held.loadHeldAtOtherTills()).recalledElsewhere.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
     field = 'ended_by';
-    expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
+    expect([...(await held.loadHeldAtOtherTills()).recalledElsewhere.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toEqual([]);
-    expect((await held.heldElsewhere()).unheard).toBeNull();
+    expect((await held.loadHeldAtOtherTills()).incomplete).toBeNull();
     useTillStatus.setState({ link: 'offline' });
-    expect(await held.heldElsewhere()).toMatchObject({ bills: [], unheard: 'offline' });
+    expect(await held.loadHeldAtOtherTills()).toMatchObject({ bills: [], unheard: 'offline' });
     expect(said).not.toHaveBeenCalled();
     said.mockRestore();
     call.mockRestore();
@@ -1108,14 +1108,14 @@ describe('a stored draft', () => {
       endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [] }) : Promise.reject(refused)
     )) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(await held.heldElsewhere()).toEqual({ bills: [], gone: new Map(), unheard: null });
+    expect(await held.loadHeldAtOtherTills()).toEqual({ bills: [], gone: new Map(), unheard: null });
     // A fault of the program, which goes to the log.
     expect(said).toHaveBeenCalledWith('A bill that was put aside', refused);
-    expect(await held.takeHeld(id)).toEqual({ kind: 'unknown' });
+    expect(await held.recallFromServer(id)).toEqual({ kind: 'unknown' });
     await recallCart(id);
     expect(rows()).toHaveLength(1);
     expect(await world.sales.frozenCarts()).toEqual([]);
-    held.forgetElsewhere();
+    held.dropHeldAtOtherTills();
     said.mockRestore();
     call.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
@@ -1128,7 +1128,7 @@ describe('a stored draft', () => {
     const call = vi.spyOn(api, 'call').mockImplementation((() => Promise.reject(faults[0] as Error)) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const heard: unknown[] = [];
-    for (; faults.length > 0; faults.shift()) heard.push((await held.heldElsewhere()).unheard);
+    for (; faults.length > 0; faults.shift()) heard.push((await held.loadHeldAtOtherTills()).incomplete);
     expect(heard).toMatchObject(['offline', { code: 'PERMISSION_DENIED', description: 'אין לכם הרשאה' }, { code: 'SYSTEM_ERROR' }]);
     expect(said).toHaveBeenCalledTimes(2);
     said.mockRestore();
@@ -1144,15 +1144,15 @@ describe('a stored draft', () => {
       endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [{ id, by: 'דנה, קופה 2', ended }] }) : Promise.reject(new Error('asked for more'))
     )) as never);
     // Enter comes before the answer, so the recall uses the answer.
-    const listing = held.heldElsewhere();
+    const listing = held.loadHeldAtOtherTills();
     await recallCart(id);
-    expect([rows(), [...(await listing).gone.keys()]]).toEqual([[], [id]]);
+    expect([rows(), [...(await listing).recalledElsewhere.keys()]]).toEqual([[], [id]]);
     expect(await world.sales.frozenCarts()).toMatchObject([{ id }]);
     ended = true;
-    expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
+    expect([...(await held.loadHeldAtOtherTills()).recalledElsewhere.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toEqual([]);
     expect(call.mock.calls.map(([endpoint, input]) => [endpoint === listFrozenCarts, input])).toEqual([[true, { query: { own: id } }], [true, { query: { own: id } }]]);
-    held.forgetElsewhere();
+    held.dropHeldAtOtherTills();
     call.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
   });
@@ -1160,7 +1160,7 @@ describe('a stored draft', () => {
   it('that no longer fits because of a scan during the request stays held', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
-    const take = vi.spyOn(held, 'takeHeld').mockImplementation(() => {
+    const take = vi.spyOn(held, 'recallFromServer').mockImplementation(() => {
       sellCode(MILK);
       return Promise.resolve({ kind: 'unknown' });
     });
@@ -1184,7 +1184,7 @@ describe('a stored draft', () => {
       if (endpoint === endFrozenCart) return Promise.resolve(void ended.push(input));
       return answers ? Promise.resolve({ data: { cart: encodeCart(cart, priced), since: null } }) : Promise.reject(new Error('lost'));
     }) as never);
-    const listed = async (): Promise<string[]> => (await held.heldElsewhere()).bills.map((bill) => bill.id);
+    const listed = async (): Promise<string[]> => (await held.loadHeldAtOtherTills()).bills.map((bill) => bill.id);
     await takeOverCart(id);
     expect([await listed(), rows()]).toEqual([[id], []]);
     answers = true;
@@ -1229,7 +1229,7 @@ describe('a stored draft', () => {
   it.each(['offline', 'online'] as const)('that is recalled without the server confirming that it is this till\'s (%s) is sold under an id of its own', async (link) => {
     const id = await heldMilk();
     useTillStatus.setState({ link });
-    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'unknown' });
+    const take = vi.spyOn(held, 'recallFromServer').mockResolvedValue({ kind: 'unknown' });
     await recallCart(id);
     take.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
@@ -1240,7 +1240,7 @@ describe('a stored draft', () => {
     // Another till sold it under the id that it was held with, and the server would refuse
     // different content under that id.
     world.online = false;
-    takeCash(1_000);
+    payCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
     expect(await world.sales.get(id)).toBeUndefined();
     expect((await world.sales.unsent()).map((sale) => sale.id)).toEqual([state().done?.cart.id]);

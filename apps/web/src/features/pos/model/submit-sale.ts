@@ -3,20 +3,20 @@ import {
   type SubmitContext, type SubmitPorts,
 } from '@dalpak/engine';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { loadPaper } from './receipt.ts';
+import { loadReceiptPrinting } from './load-receipt-printing.ts';
 import type { SaleError, SendResult } from '../../../platform/outbox/outbox.types.ts';
-import { askUnusual, dispatch, dropDraft, tell, useCart } from './cart.store.ts';
+import { confirmUnusual, dispatch, dropDraft, notify, useCart } from './cart.store.ts';
 import { localDateTime } from './local-clock.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till, orderHooks } from './till.registry.ts';
 import { isUnusualCash } from './unusual.ts';
-import { setUnsignedSale, unsignedSale } from './unsigned-sale.ts';
+import { setSaleAwaitingCashier, saleAwaitingCashier } from './sale-awaiting-cashier.ts';
 
 /** One flag for the whole page, because two submits cannot run at once (J100). */
 const flag = createOperationFlag();
 
 /** Adds a cash payment; when it settles the bill, the sale is submitted. */
-export function takeCash(amount: Agorot): void {
+export function payCash(amount: Agorot): void {
   const { cart, priced, busy } = useCart.getState();
   if (busy || priced === null || amount <= 0) return;
   const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
@@ -24,15 +24,15 @@ export function takeCash(amount: Agorot): void {
   const others = cart?.payments.reduce((sum, payment) => (payment.typeId === PAYMENT_TYPE.cash ? sum : sum + payment.amount), 0) ?? 0;
   const kept = Math.min(priced.paid - others + amount, priced.total - others);
   if (kept > cashAllowed(priced.total, limit)) {
-    tell('CASH_LIMIT');
+    notify('CASH_LIMIT');
     return;
   }
-  const take = (): void => putCash(amount);
-  if (isUnusualCash(amount, priced.cashDue)) askUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
+  const take = (): void => addCashPayment(amount);
+  if (isUnusualCash(amount, priced.cashDue)) confirmUnusual({ kind: 'cash', amount, owed: priced.cashDue, run: take });
   else take();
 }
 
-function putCash(amount: Agorot): void {
+function addCashPayment(amount: Agorot): void {
   if (!dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount } }).ok) return;
   if (useCart.getState().priced?.settled === true) void submitSale();
 }
@@ -109,7 +109,7 @@ function portsOf(till: Till): SubmitPorts {
     printVouchers: async (kind, issued) => (await import('./print-issued.ts')).printIssued(till, kind, issued),
     printKitchen: async (sale, template) => (await import('./print-kitchen.ts')).printKitchen(till, sale, template),
     printMain: async (sale) => {
-      await (await loadPaper()).printDone(till, sale);
+      await (await loadReceiptPrinting()).printFinishedSale(till, sale);
     },
     bumpCounters: (sale) => till.outbox.bumpCounters(sale),
     afterSubmit: async (sale) => {
@@ -127,7 +127,7 @@ function portsOf(till: Till): SubmitPorts {
       useCart.setState({ busy: false, done: outcome.sale, panel: { kind: 'done' }, notice: null, billOpen: false });
       // The sale is stored. Only the receipt is missing, and the notice lets the user print it
       // again.
-      if (outcome.warnings.length > 0) void loadPaper().then(({ tellFailed }) => tellFailed(outcome.warnings));
+      if (outcome.warnings.length > 0) void loadReceiptPrinting().then(({ notifyFailures: tellFailed }) => tellFailed(outcome.warnings));
     },
     onError: (outcome) => {
       const at = refused?.at;
@@ -135,7 +135,7 @@ function portsOf(till: Till): SubmitPorts {
       // same payment again.
       const said = outcome.code === 'PAYMENT_DETAILS' ? at?.text : outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop;
       failSubmit(till, outcome.code, outcome.cart, said ?? '');
-      if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./ask-again.ts').then(({ askAgain }) => askAgain(outcome.cart, at, submitSale));
+      if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./request-missing-approval.ts').then(({ requestMissingApproval: askAgain }) => askAgain(outcome.cart, at, submitSale));
     },
   };
 }
@@ -145,16 +145,16 @@ function failSubmit(till: Till, code: string, cart: Cart, detail: string): void 
   const shown = useCart.getState().cart;
   // J100 belongs to the submit that is still running: its cart is on the screen, and stays busy.
   if (code === 'J100') {
-    tell(code);
+    notify(code);
     return;
   }
   if (shown?.id === cart.id) useCart.setState({ cart, priced: priceCart(cart, till.env()) });
   useCart.setState({ busy: false });
-  tell(code, detail);
+  notify(code, detail);
   // Another till was faster: its changes are merged into the bill, and the user decides again.
   if (code === 'CONFLICT' && cart.order !== null) void orderHooks()?.refresh();
-  if (code === 'EMPLOYEE_REQUIRED' && unsignedSale()?.cartId !== cart.id) {
-    setUnsignedSale({ cartId: cart.id, resumed: false });
+  if (code === 'EMPLOYEE_REQUIRED' && saleAwaitingCashier()?.cartId !== cart.id) {
+    setSaleAwaitingCashier({ cartId: cart.id, resumed: false });
     till.askEmployee();
   }
 }

@@ -8,7 +8,7 @@ import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { sendSale } from '../../../platform/outbox/send-sale.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { customersWait, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
+import { hasWaitingCustomers, ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import { useTillStatus } from './till-status.store.ts';
 
 interface TillOutboxPorts {
@@ -63,19 +63,19 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
       const limits = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
       try {
         // A sale must not reach the server before the customer that this till made for it.
-        const stopped = sale.sale.cart.account !== null && customersWait(key) ? await (await customers()).sendCustomerOf(owner, sale, limits) : null;
+        const stopped = sale.sale.cart.account !== null && hasWaitingCustomers(key) ? await (await customers()).sendCustomerOf(owner, sale, limits) : null;
         return stopped ?? (await sendSale(api, sale, { ...limits, confirmed }));
       } catch {
         return failureOf(new NetworkError(''));
       }
     }),
-    drainMany: async (queue) => {
+    drainInBatches: async (queue) => {
       // A single waiting sale is sent by the other call.
       if ((await sales.waiting(2)).length < 2) return null;
       try {
-        const [{ drainMany }, { sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-many.ts'), import('../../../platform/outbox/send-many.ts')]);
+        const [{ drainInBatches: drainMany }, { sendBatchOverApi: sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-in-batches.ts'), import('../../../platform/outbox/send-batch.ts')]);
         return await drainMany(queue, async (many) => {
-          const fit = customersWait(key) ? (await customers()).beforeCustomers(owner, many) : many;
+          const fit = hasWaitingCustomers(key) ? (await customers()).salesBeforeCustomers(owner, many) : many;
           return abortable((signal) => sendManyBy(api, { signal, confirmed: () => sales.confirmed() })(fit));
         });
       } catch {
@@ -84,13 +84,13 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
     },
     catchUp: async () => {
       try {
-        return await (await import('../../../platform/outbox/catch-up.ts')).catchUpBy(api, { store: sales, seriesOf, sequenceOf });
+        return await (await import('../../../platform/outbox/catch-up.ts')).catchUpOverApi(api, { store: sales, seriesOf, sequenceOf });
       } catch {
         return failureOf(new NetworkError(''));
       }
     },
     encode: (sale) => encodeCart(sale.cart, sale.priced),
-    seriesOf, numberOf, sequenceOf, seller, onReachable, healthy,
+    seriesOf, numberOf, sequenceOf, cashier: seller, onReachable, isServerHealthy: healthy,
     now: Date.now,
     exclusive: createExclusive(`dalpak-outbox-${key}`),
     onChange: (summary) => useTillStatus.setState({ outbox: summary }),

@@ -11,8 +11,8 @@ import type { SyncMachine } from '../../../platform/sync/sync.machine.ts';
 /** Prices from price lists, where there are any; loaded in a separate chunk. */
 export interface TillPrices {
   /** Returns the command with the price that its product has on this bill. */
-  readonly before: (command: CartCommand, cart: Cart) => CartCommand;
-  readonly after: (cart: Cart) => Cart;
+  readonly priceCommand: (command: CartCommand, cart: Cart) => CartCommand;
+  readonly priceCart: (cart: Cart) => Cart;
 }
 
 /** All services behind the till screen, of one terminal of one tenant. */
@@ -32,7 +32,7 @@ export interface Till {
   /** The environment of the engine, with today's rules and settings. */
   env(): CartEnv;
   /** Adds products that came outside the sync to the catalogue, permanently. */
-  takeProducts: (products: readonly SyncItem[]) => Promise<void>;
+  addProducts: (products: readonly SyncItem[]) => Promise<void>;
   /** Stops waiting for the online call in progress: the sale is stored and sent later. */
   stopWaiting: () => void;
   /** Locks the till and asks for a card, because the server no longer knows the employee. */

@@ -2,7 +2,7 @@ import { type AppInit, health, tillLists } from '@dalpak/contracts';
 import type { CartEnv, DiscountMemory, RuleIndex } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
-import { createPreparation } from '../../../platform/catalogue/preparation.ts';
+import { createCataloguePreparation } from '../../../platform/catalogue/preparation.ts';
 import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
 import { onPush, pausePush } from '../../../platform/push/push.ts';
@@ -11,13 +11,13 @@ import { currentInit, signOutEmployee, useSession } from '../../../platform/sess
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { askPersistentStorage } from '../../../platform/store/persist.ts';
 import { ownerKey, type StoreOwner, type SyncStore } from '../../../platform/store/store.types.ts';
-import { keptLists, LISTS_KEY, type TillLists } from '../../../platform/store/sync.db.ts';
+import { loadStoredLists, LISTS_KEY, type TillLists } from '../../../platform/store/sync.db.ts';
 import { onRefresh } from '../../../platform/sync/refreshers.ts';
-import { createCatalogueFeed, forgetDamaged, stateOf } from './catalogue-feed.ts';
+import { createCatalogueFeed, eraseDamaged, stateOf } from './catalogue-feed.ts';
 import { earlyShelf } from './early-shelf.ts';
 import { localDateTime } from './local-clock.ts';
 import { paymentRules } from './payment-rules.ts';
-import { loadPaper } from './receipt.ts';
+import { loadReceiptPrinting } from './load-receipt-printing.ts';
 import { createTillOutbox } from './till-outbox.ts';
 import { createTillSync } from './till-sync.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
@@ -74,16 +74,16 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       pausePush(link === 'offline');
       if (link !== 'unknown') setServiceOn(link === 'online');
       if (link === 'online') {
-        outbox.meet().catch(reportProblem);
+        outbox.reconnect().catch(reportProblem);
         void sync.run();
       }
     },
   });
 
-  const { outbox, stopWaiting } = createTillOutbox({ owner, sales, onReachable: (reachable) => heartbeat.learned(reachable), healthy: serverReady });
+  const { outbox, stopWaiting } = createTillOutbox({ owner, sales, onReachable: (reachable) => heartbeat.reportSend(reachable), healthy: serverReady });
   const { sync, alone, close } = createTillSync({
     owner, store,
-    onChange: (change) => feed.take(change),
+    onChange: (change) => feed.apply(change),
     onNews: () => feed.refresh(),
     stopped: () => stopped,
   });
@@ -97,11 +97,11 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     prices: null,
     load: (table) => store.load(table),
     env: () => engineEnv(till.rules, memory),
-    takeProducts: (products) => alone(async () => {
+    addProducts: (products) => alone(async () => {
       const state = (await store.states()).get('Products');
       if (state === undefined) return;
       await store.applyDelta(products.map((item) => ({ id: item.id, item })), state);
-      feed.take({ kind: 'delta', table: 'Products', items: products, removed: [] });
+      feed.apply({ kind: 'delta', table: 'Products', items: products, removed: [] });
       await feed.settled();
     }),
     stopWaiting,
@@ -121,14 +121,14 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     },
   };
   // Most shops have no price list, so the code that reads them is loaded when the till is idle.
-  whenIdle(() => void import('./price-book.ts').then(({ keepPrices }) => keepPrices(till)).catch(reportProblem));
-  whenIdle(() => void loadPaper().then(({ keepCustomers, keepStyles, watchUntold }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()]))).catch(reportProblem));
-  const prepare = createPreparation(whenIdle, () => performance.now());
+  whenIdle(() => void import('./price-book.ts').then(({ syncPrices: keepPrices }) => keepPrices(till)).catch(reportProblem));
+  whenIdle(() => void loadReceiptPrinting().then(({ cacheCustomers: keepCustomers, refreshStyles: keepStyles, watchUnseenVouchers: watchUntold }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()]))).catch(reportProblem));
+  const prepare = createCataloguePreparation(whenIdle, () => performance.now());
   /** Called when the till sells from a changed shelf. */
   const shown = (): void => {
     // A catalogue that was read again does not have the tile order yet.
     till.catalogue.orderTiles(till.lists.tiles);
-    announce(till);
+    bumpRevision(till);
     prepare(till.catalogue);
   };
   const feed = createCatalogueFeed({
@@ -148,7 +148,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     void sync.run();
   }, CHECK_EVERY_MS);
   const pruning = setInterval(() => {
-    forgetOld(sales).catch(reportProblem);
+    pruneSent(sales).catch(reportProblem);
   }, PRUNE_EVERY_MS);
   // Sales that waited because no employee was signed in are sent as soon as one signs in.
   const leaveSession = useSession.subscribe(({ phase }, { phase: before }) => {
@@ -168,18 +168,18 @@ async function startTill(owner: StoreOwner): Promise<Till> {
 
   // Erasing a damaged catalogue waits for its turn among the tabs, while the till opens. The first
   // sync is queued after it.
-  if (shelf.damaged) forgetDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);
+  if (shelf.damaged) eraseDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);
   // Reads again if another tab has written since the shelf was read, before this one listened.
   const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
-  const [lists] = await Promise.all([keptLists(store), upToDate, takeSeries(till).then(() => outbox.recover())]);
-  if (lists !== null) takeLists(till, lists);
+  const [lists] = await Promise.all([loadStoredLists(store), upToDate, syncSeries(till).then(() => outbox.recover())]);
+  if (lists !== null) applyLists(till, lists);
   heartbeat.start();
-  forgetOld(sales).catch(reportProblem);
+  pruneSent(sales).catch(reportProblem);
   void sync.run().then(() => refreshLists(till, store));
   return till;
 }
 
-async function forgetOld(sales: SalesStore): Promise<void> {
+async function pruneSent(sales: SalesStore): Promise<void> {
   const before = Date.now() - KEEP_SENT_MS;
   await sales.prune(before, localDateTime(before).slice(0, 10));
 }
@@ -190,7 +190,7 @@ function reportProblem(error: unknown): void {
 }
 
 /** Why a server that answers is not ready, as far as it says. */
-function illnessOf(error: unknown): Pick<TillStatus, 'wrongClock' | 'storesNothing'> {
+function serverProblemOf(error: unknown): Pick<TillStatus, 'wrongClock' | 'storesNothing'> {
   const details = error instanceof ServerError ? error.details : [];
   const of = (field: string): string | undefined => details.find((detail) => detail.field === field)?.text;
   const [server, till] = [of('server_clock'), of('till_clock')];
@@ -204,13 +204,13 @@ async function serverReady(): Promise<boolean> {
     useTillStatus.setState({ wrongClock: null, storesNothing: false });
     return true;
   } catch (error) {
-    useTillStatus.setState(illnessOf(error));
+    useTillStatus.setState(serverProblemOf(error));
     return false;
   }
 }
 
 /** Reads the next numbers from the server; the device's own are kept when they are higher. */
-export async function takeSeries(till: Till): Promise<void> {
+export async function syncSeries(till: Till): Promise<void> {
   const series = currentInit()?.offline_data?.series ?? {};
   for (const [code, next] of Object.entries(series)) {
     await till.sales.raiseSeries(code, next, '', 0);
@@ -233,7 +233,7 @@ function engineEnv(rules: RuleIndex, memory: DiscountMemory): CartEnv {
 }
 
 /** Screens that show the catalogue follow its revision; the catalogue itself is not copied. */
-function announce(till: Till): void {
+function bumpRevision(till: Till): void {
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
 }
 
@@ -243,7 +243,7 @@ function whenIdle(step: () => void): void {
   else setTimeout(step, 50);
 }
 
-function takeLists(till: Till, lists: TillLists): void {
+function applyLists(till: Till, lists: TillLists): void {
   till.lists = lists;
   till.catalogue.orderTiles(lists.tiles);
 }
@@ -251,9 +251,9 @@ function takeLists(till: Till, lists: TillLists): void {
 async function refreshLists(till: Till, store: SyncStore): Promise<void> {
   try {
     const lists = await api.call(tillLists);
-    takeLists(till, lists);
+    applyLists(till, lists);
     await store.putSetting(LISTS_KEY, lists);
-    announce(till);
+    bumpRevision(till);
   } catch {
     // Without the names, the departments of the last time stay.
   }

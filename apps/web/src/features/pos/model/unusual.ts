@@ -5,11 +5,11 @@ import { currentInit } from '../../../platform/session/session.store.ts';
  * More of one product than any shop sells at once: most likely a code. For typed pieces the tenant
  * sets a smaller number.
  */
-const MOST_QUANTITY: QtyMilli = 999 * ONE;
+const MAX_USUAL_QUANTITY: QtyMilli = 999 * ONE;
 /** Cash above the amount due that still happens: a small bill paid with a bundle of notes. */
-const USUAL_EXTRA: Agorot = 100_000;
+const MAX_USUAL_EXTRA_CASH: Agorot = 100_000;
 /** On a large bill customers round up by more than that, but never to five times the amount. */
-const USUAL_TIMES = 5;
+const MAX_USUAL_CASH_FACTOR = 5;
 /** Digits of the shortest barcode on a package. */
 const SHORTEST_BARCODE = 8;
 
@@ -18,8 +18,8 @@ const SHORTEST_BARCODE = 8;
  * @param usual pieces that are sold without a question; omitted for weights and for quantities that
  * were not typed
  */
-export function isUnusualQuantity(quantity: QtyMilli, usual: number = MOST_QUANTITY / ONE): boolean {
-  return Math.abs(quantity) > Math.min(usual * ONE, MOST_QUANTITY);
+export function isUnusualQuantity(quantity: QtyMilli, usual: number = MAX_USUAL_QUANTITY / ONE): boolean {
+  return Math.abs(quantity) > Math.min(usual * ONE, MAX_USUAL_QUANTITY);
 }
 
 /** Number of pieces that may be typed here without a question. */
@@ -33,7 +33,7 @@ export function usualPieces(): number | undefined {
  * too many nearly always does.
  */
 export function isUnusualCash(amount: Agorot, owed: Agorot): boolean {
-  return amount > Math.max(owed + USUAL_EXTRA, owed * USUAL_TIMES);
+  return amount > Math.max(owed + MAX_USUAL_EXTRA_CASH, owed * MAX_USUAL_CASH_FACTOR);
 }
 
 /**

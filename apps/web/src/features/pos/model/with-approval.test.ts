@@ -2,8 +2,8 @@ import { closeRegister, createTillCustomer, ENDPOINTS, moveCash, openRegister } 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissError } from '../../../platform/api/error-dialog.store.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
-import { beginAct, leaveFor, LOOKS, show, useCart, withPermission } from './cart.store.ts';
-import { type KeptApproval, underLeave, withApproval } from './with-approval.ts';
+import { beginAct, viewApprovalFor, VIEW_TARGETS, show, useCart, withPermission } from './cart.store.ts';
+import { type StoredApproval, viewApprovalOptions, withApproval } from './with-approval.ts';
 
 const MODULES = ['screens', 'terminal', 'pos', 'cart', 'transaction'];
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
@@ -23,7 +23,7 @@ beforeEach(() => signIn({}));
 afterEach(() => {
   dismissError();
   useSession.setState({ phase: before });
-  useCart.setState({ approval: null, leave: null, notice: null, panel: { kind: 'browse' } });
+  useCart.setState({ approval: null, viewApproval: null, notice: null, panel: { kind: 'browse' } });
 });
 
 const asked = () => useCart.getState().approval;
@@ -53,7 +53,7 @@ describe('an action outside the cart', () => {
   const send = (approval: string | null): void => void sent.push(approval);
 
   it('whose answer was lost is sent again under the same approval, as long as its value is the same', () => {
-    const kept: { current: KeptApproval | null } = { current: null };
+    const kept: { current: StoredApproval | null } = { current: null };
     const close = (counted: number): void => withApproval(closeRegister, { body: { id: ID, at: new Date().toISOString(), unsent: 0, counted, notes: '', despite_missing: false, last_seen: 0 } }, send, kept);
     close(700);
     allow();
@@ -107,10 +107,10 @@ describe('view approval', () => {
     const act = asked()?.cartId;
     expect(asked()).toMatchObject({ field: 'readX', value: '' });
     allow();
-    expect(underLeave('terminal.x')).toEqual({ query: { act }, headers: { 'x-approval': 'signed' } });
-    expect(underLeave('pos.search.tran')).toEqual({ query: {}, headers: {} });
+    expect(viewApprovalOptions('terminal.x')).toEqual({ query: { act }, headers: { 'x-approval': 'signed' } });
+    expect(viewApprovalOptions('pos.search.tran')).toEqual({ query: {}, headers: {} });
     show({ kind: 'more' });
-    expect(underLeave('terminal.x')).toEqual({ query: {}, headers: {} });
+    expect(viewApprovalOptions('terminal.x')).toEqual({ query: {}, headers: {} });
   });
 
   it('in the till itself ends after the two minutes that one at the server has', () => {
@@ -118,16 +118,16 @@ describe('view approval', () => {
     withPermission('pos.search.product', () => undefined);
     allow();
     vi.advanceTimersByTime(119_999);
-    expect(leaveFor('pos.search.product')).not.toBeNull();
+    expect(viewApprovalFor('pos.search.product')).not.toBeNull();
     vi.advanceTimersByTime(1);
-    expect(leaveFor('pos.search.product')).toBeNull();
+    expect(viewApprovalFor('pos.search.product')).toBeNull();
     vi.useRealTimers();
   });
 
   it('names the endpoint that accepts it: every endpoint of a view, by its key, and only those', () => {
     const bound = { query: { act: ID }, body: { id: 1, at: AT, float: 0, kind: 'in', amount: 0, counted: 0, name: 'name' } } as never;
     const looks = ENDPOINTS.flatMap(({ name, approval }) => (approval !== undefined && approval.bound(bound).value === '' ? [`${approval.of.key} ${name}`] : []));
-    expect(Object.entries(LOOKS).flatMap(([key, { endpoint }]) => (endpoint === '' ? [] : [`${key} ${endpoint}`])).toSorted()).toEqual(looks.toSorted());
+    expect(Object.entries(VIEW_TARGETS).flatMap(([key, { endpoint }]) => (endpoint === '' ? [] : [`${key} ${endpoint}`])).toSorted()).toEqual(looks.toSorted());
   });
 
   it('belongs to one employee, and each one is a separate act', () => {
@@ -135,7 +135,7 @@ describe('view approval', () => {
     const first = asked()?.cartId;
     allow();
     signIn({}, { employee: 3 });
-    expect(leaveFor('terminal.x')).toBeNull();
+    expect(viewApprovalFor('terminal.x')).toBeNull();
     look();
     expect(asked()?.cartId).not.toBe(first);
   });

@@ -1,6 +1,6 @@
 import { CLIENT_HEADERS, type Endpoint, type PosKey } from '@dalpak/contracts';
 import { currentInit } from '../../../platform/session/session.store.ts';
-import { leaveFor, mayDo, useCart, withPermission } from './cart.store.ts';
+import { viewApprovalFor, isAuthorized, useCart, withPermission } from './cart.store.ts';
 
 /** The approval of a call, as a header. */
 export function approvalHeader(approval: string | null): Readonly<Record<string, string>> {
@@ -8,13 +8,13 @@ export function approvalHeader(approval: string | null): Readonly<Record<string,
 }
 
 /** Whether an approval is pending: what was pressed again meanwhile is the same action. */
-export function isAsking(): boolean {
+export function isApprovalPending(): boolean {
   return useCart.getState().approval !== null;
 }
 
 /** A colleague's approval stored with its action: what it covers, and the token. */
-export interface KeptApproval {
-  readonly of: string;
+export interface StoredApproval {
+  readonly covers: string;
   readonly approval: string;
 }
 
@@ -28,26 +28,26 @@ export interface KeptApproval {
  */
 export function withApproval<E extends Endpoint>(
   endpoint: E, input: Pick<Parameters<NonNullable<E['approval']>['bound']>[0], 'body'>, run: (approval: string | null) => void,
-  kept?: { current: KeptApproval | null },
+  kept?: { current: StoredApproval | null },
 ): void {
   const { name, approval } = endpoint;
   if (approval === undefined) throw new Error(`${name} takes no approval`);
   const { act, value } = approval.bound({ query: {}, body: input.body });
   const { key } = approval.of;
   const of = JSON.stringify([name, act, value, currentInit()?.employee?.id]);
-  if (kept?.current?.of === of && !mayDo(key)) {
+  if (kept?.current?.covers === of && !isAuthorized(key)) {
     run(kept.current.approval);
     return;
   }
   withPermission(key, (by) => {
     const given = by?.approval ?? null;
-    if (kept !== undefined) kept.current = given === null ? null : { of, approval: given };
+    if (kept !== undefined) kept.current = given === null ? null : { covers: of, approval: given };
     run(given);
   }, { field: name, value, ...(act === undefined ? {} : { act }) });
 }
 
 /** What a call sends along to read under a colleague's view approval; empty where none is valid. */
-export function underLeave(key: PosKey): { readonly query: { readonly act?: string }; readonly headers: Readonly<Record<string, string>> } {
-  const leave = leaveFor(key);
+export function viewApprovalOptions(key: PosKey): { readonly query: { readonly act?: string }; readonly headers: Readonly<Record<string, string>> } {
+  const leave = viewApprovalFor(key);
   return leave === null ? { query: {}, headers: {} } : { query: { act: leave.act }, headers: approvalHeader(leave.approval) };
 }

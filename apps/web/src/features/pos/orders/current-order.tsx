@@ -1,10 +1,10 @@
-import { goesWhole, ONE } from '@dalpak/engine';
+import { isIndivisible, ONE } from '@dalpak/engine';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { Qty } from '../../../ui/num.tsx';
-import { mayDo, useCart } from '../model/cart.store.ts';
+import { isAuthorized, useCart } from '../model/cart.store.ts';
 import { splitTo } from './move-order.ts';
 import { leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
@@ -30,7 +30,7 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
       {own.map((row) => {
         const { key, product, quantity } = row;
         const taken = split.get(key) ?? 0;
-        const step = goesWhole(row, rows) ? quantity : ONE;
+        const step = isIndivisible(row, rows) ? quantity : ONE;
         return (
           <div key={key} className={classes['row']}>
             <span className={classes['barTitle']}>{product.name}</span>
@@ -78,7 +78,7 @@ export function CurrentOrder(): ReactNode {
         {t('orderName')}
         <input className={classes['grow']} value={order.name} maxLength={60} onChange={({ target }) => setOrderHead({ name: target.value })} />
       </label>
-      {mayDo(TABLES_PERMISSION) && <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>{t('move')}</BigButton>}
+      {isAuthorized(TABLES_PERMISSION) && <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'move' })}>{t('move')}</BigButton>}
       <BigButton wide data-split disabled={busy} onClick={() => setSplitting(true)}>{t('split')}</BigButton>
       <BigButton wide disabled={busy} onClick={() => useOrders.setState({ choosing: 'merge' })}>{t('merge')}</BigButton>
       <BigButton wide disabled={busy || !filled} onClick={() => void import('../model/print-bill.ts').then(({ printBill }) => printBill())}>{t('printBill')}</BigButton>

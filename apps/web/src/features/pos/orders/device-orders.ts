@@ -1,5 +1,5 @@
 import type { RestaurantView } from '@dalpak/contracts';
-import { beginningWith, database } from '../../../platform/store/database.ts';
+import { keyRangeWithPrefix, database } from '../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
 
@@ -21,7 +21,7 @@ function build(db: IDBDatabase): void {
 
 /** The orders of one terminal of one tenant on this device. */
 export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): OrderStore {
-  const db = database<OrderStores>({ name, version: 10, build }, ['orders', 'places']);
+  const db = database<OrderStores>({ name, version: 10, upgradeFrom: build }, ['orders', 'places']);
   const owner = ownerKey(storeOwner);
   const place = async (key: string): Promise<unknown> => (await db.run('readonly', ['places'], (tx) => tx('places').get([owner, key])))?.value;
   const putPlace = (key: string, value: unknown): Promise<void> => db.run('readwrite', ['places'], (tx) => tx('places').put({ owner, name: key, value }));
@@ -35,7 +35,7 @@ export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): 
         else if (!Object.is(after, before)) await tx('orders').put({ ...after, owner });
         return { before, after };
       }),
-    all: () => db.run('readonly', ['orders'], (tx) => tx('orders').all(beginningWith(owner))),
+    all: () => db.run('readonly', ['orders'], (tx) => tx('orders').all(keyRangeWithPrefix(owner))),
     // Written only by this code, in this version of the layout.
     listed: async () => (await place('listed')) as ListedOrders | undefined,
     putListed: (listed) => putPlace('listed', listed),

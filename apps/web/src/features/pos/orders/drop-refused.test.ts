@@ -12,7 +12,7 @@ import { useCart } from '../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { createMemoryOrders } from './memory-orders.ts';
 import type { OrderRecord } from './order-book.ts';
-import { dropRefused, keepRefused } from './end-order.ts';
+import { discardRefused, continueRefused } from './end-order.ts';
 
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
@@ -87,7 +87,7 @@ beforeEach(() => {
 describe('discarding the refused part of an order', () => {
   it('creates a cancelled order of its own, so that the business knows of it', async () => {
     refused({ rows: [soup] });
-    await dropRefused(ID);
+    await discardRefused(ID);
     await expect.poll(() => asked.length).toBe(2);
     const [saved, canceled] = asked;
     expect(saved).toMatchObject({ what: 'save', rows: ['מרק'] });
@@ -99,7 +99,7 @@ describe('discarding the refused part of an order', () => {
   it('leaves an open order where the employee may not cancel one', async () => {
     mayCancel = false;
     refused({ rows: [soup] });
-    await dropRefused(ID);
+    await discardRefused(ID);
     expect(asked.map(({ what }) => what)).toEqual(['save']);
     expect([...records.keys()]).toEqual([asked[0]?.id]);
     expect(useCart.getState().cart?.id).toBe(asked[0]?.id);
@@ -107,7 +107,7 @@ describe('discarding the refused part of an order', () => {
 
   it('is refused while it has payments, which must be returned first', async () => {
     refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
-    await dropRefused(ID);
+    await discardRefused(ID);
     expect(asked).toEqual([]);
     expect(records.get(ID)?.refused).not.toBeNull();
     expect(useCart.getState().notice).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
@@ -116,7 +116,7 @@ describe('discarding the refused part of an order', () => {
   it('waits while another bill is on the screen', async () => {
     refused({ rows: [soup] });
     useCart.setState({ cart: { ...aCart({ rows: [soup] }, fakeEnv()), order: null } });
-    await dropRefused(ID);
+    await discardRefused(ID);
     expect(asked).toEqual([]);
     expect(records.has(ID)).toBe(true);
     expect(useCart.getState().notice).toMatchObject({ code: 'RECALL_BUSY' });
@@ -126,7 +126,7 @@ describe('discarding the refused part of an order', () => {
 describe('continuing the refused part of an order', () => {
   it('stores it under its own name before the first is removed, and the kitchen is notified as for the first', async () => {
     refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
-    await keepRefused(ID);
+    await continueRefused(ID);
     const { cart } = useCart.getState();
     expect(cart).toMatchObject({ rows: [{ quantity: 1_000 }], payments: [{ key: 'p', amount: 500 }], order: { status: 1 } });
     expect(cart?.id).not.toBe(ID);
@@ -140,8 +140,8 @@ describe('continuing the refused part of an order', () => {
   it('changes nothing when the server refuses it again, and leaves no second bill on the screen to sell', async () => {
     refusal = new ServerError({ status: 422, code: 'CART_TOO_LARGE', desc: '', details: [] });
     refused({ rows: [soup] });
-    await keepRefused(ID);
-    await dropRefused(ID);
+    await continueRefused(ID);
+    await discardRefused(ID);
     expect([...records.keys()]).toEqual([ID]);
     expect(useCart.getState()).toMatchObject({ cart: { rows: [] }, notice: { code: 'CART_TOO_LARGE' } });
   });
@@ -150,7 +150,7 @@ describe('continuing the refused part of an order', () => {
     const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
     refused({ rows: [soup], payments: [card, aPayment({ key: 'q', amount: 300 })] });
     carried = ['p'];
-    await keepRefused(ID);
+    await continueRefused(ID);
     const calls = vi.mocked(api.call).mock.calls as unknown as readonly (readonly [unknown, { readonly body: unknown }])[];
     // Cash belongs to the bill alone.
     expect(calls.filter(([endpoint]) => endpoint === carryCharges).map(([, { body }]) => body)).toEqual([{ from: ID, to: useCart.getState().cart?.id, charges: ['p'] }]);
@@ -160,7 +160,7 @@ describe('continuing the refused part of an order', () => {
   it('shows that a card was charged for the closed order, and leads to where the charge is voided', async () => {
     const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
     refused({ rows: [soup], payments: [card] });
-    await keepRefused(ID);
+    await continueRefused(ID);
     expect(said).toMatchObject([{ tone: 'warn' }]);
     said[0]?.action?.run();
     expect(useCart.getState().panel).toEqual({ kind: 'pay' });

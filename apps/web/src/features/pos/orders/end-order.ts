@@ -4,12 +4,12 @@ import { api } from '../../../platform/api/api.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast, TOAST_TIMES } from '../../../ui/toast.ts';
-import { freshCart, show, showCart, startSale, tell, useCart, withPermission } from '../model/cart.store.ts';
+import { freshCart, show, showCart, startSale, notify, useCart, withPermission } from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useOrders } from './orders.store.ts';
 import { cartOfRefused } from './refused-order.ts';
-import { alone, booked, leave, makeRoom, saveQuietly } from './till-orders.ts';
+import { runExclusive, orderBookOf, leave, makeRoom, saveQuietly } from './till-orders.ts';
 
 /**
  * Cancels the order on the screen: after a confirmation, and with the permission or a colleague's
@@ -20,15 +20,15 @@ export async function cancelCurrent(): Promise<void> {
   const { cart } = useCart.getState();
   useOrders.setState({ question: null });
   if (till === null || cart?.order === null || cart?.order === undefined) return;
-  const { book } = booked(till);
-  const end = (by: CommandActor | null): void => void alone(async () => {
+  const { book } = orderBookOf(till);
+  const end = (by: CommandActor | null): void => void runExclusive(async () => {
     // An order that was never saved is unknown to the server.
     if (cart.order !== null && cart.order.revision > 0) await api.call(cancelOrder, { params: { id: cart.id }, body: { approval: by?.approval ?? null } });
     await book.forget(cart.id);
     toast({ text: i18n.t('orders:canceled'), tone: 'ok', id: 'orders' });
     leave(till);
   });
-  if (cart.rows.length === 0 && (await book.heldNothing(cart.id))) end(null);
+  if (cart.rows.length === 0 && (await book.isWithoutContent(cart.id))) end(null);
   else withPermission('cart.cancel', end, { field: 'lifecycle', value: 'deleted' });
 }
 
@@ -36,16 +36,16 @@ export async function cancelCurrent(): Promise<void> {
  * Continues the part of an order that the server refused because another till has closed the order:
  * as an order of its own, with everything that was paid.
  */
-export function keepRefused(id: string): Promise<void> {
-  return alone(async (till) => {
-    const { book } = booked(till);
-    const record = (await book.refused()).find((one) => one.id === id);
+export function continueRefused(id: string): Promise<void> {
+  return runExclusive(async (till) => {
+    const { book } = orderBookOf(till);
+    const record = (await book.listRefused()).find((one) => one.id === id);
     if (record === undefined || !(await makeRoom())) return;
     const cart = cartOfRefused(freshCart(till), record, () => crypto.randomUUID());
-    if (!(await begin(till, cart, record.kitchen))) return;
+    if (!(await restartOrder(till, cart, record.kitchen))) return;
     await book.forget(id);
     show({ kind: 'browse' });
-    tellCharged(await (await import('../pay/means/charges.ts')).carry(id, cart));
+    notifyCharged(await (await import('../pay/tenders/charges.ts')).carryChargesOver(id, cart));
   });
 }
 
@@ -53,7 +53,7 @@ export function keepRefused(id: string): Promise<void> {
  * Starts an order again, stored under its own name before the first is removed.
  * @returns false when it cannot be saved: the first order still has everything
  */
-async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean> {
+async function restartOrder(till: Till, cart: Cart, kitchen: boolean): Promise<boolean> {
   if (cart.rows.length + cart.payments.length === 0) {
     showCart(till, cart);
     return true;
@@ -70,7 +70,7 @@ async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean>
  * A charge that could not be carried over belongs to the order it was made for, and no sale of
  * another order can count it: it must be voided, and the card charged again.
  */
-function tellCharged(sum: Agorot): void {
+function notifyCharged(sum: Agorot): void {
   if (sum === 0) return;
   toast({
     text: i18n.t('orders:chargedBefore', { sum: `\u2066${formatMoney(sum)}\u2069` }), tone: 'warn', ms: TOAST_TIMES.updateAvailable, id: 'orders',
@@ -82,21 +82,21 @@ function tellCharged(sum: Agorot): void {
  * Discards the part of an order that the server refused. It becomes a cancelled order, which
  * requires the permission to cancel and is in the tenant's log. Payments must be returned first.
  */
-export async function dropRefused(id: string): Promise<void> {
+export async function discardRefused(id: string): Promise<void> {
   let dropping = false;
-  await alone(async (till) => {
-    const { book } = booked(till);
-    const record = (await book.refused()).find((one) => one.id === id);
+  await runExclusive(async (till) => {
+    const { book } = orderBookOf(till);
+    const record = (await book.listRefused()).find((one) => one.id === id);
     if (record === undefined) return;
     const cart = cartOfRefused(freshCart(till), record, () => crypto.randomUUID());
     if (cart.payments.length > 0) {
-      tell('PAYMENT_NOT_ALLOWED', i18n.t('orders:paidOf', { sum: `\u2066${formatMoney(cart.payments.reduce((sum, { amount }) => sum + amount, 0))}\u2069` }));
+      notify('PAYMENT_NOT_ALLOWED', i18n.t('orders:paidOf', { sum: `\u2066${formatMoney(cart.payments.reduce((sum, { amount }) => sum + amount, 0))}\u2069` }));
       return;
     }
     if (!(await makeRoom())) return;
     if (cart.rows.length > 0) {
       // For an employee who may not cancel it, it stays an open order.
-      if (!(await begin(till, cart, false))) return;
+      if (!(await restartOrder(till, cart, false))) return;
       dropping = true;
     }
     await book.forget(id);

@@ -6,32 +6,32 @@ import { toast } from '../../../ui/toast.ts';
 /**
  * Orders that were saved on this screen, and events that arrived before the answer to their save.
  */
-const saved = new Set<string>();
-const early = new Map<string, OrderEvent>();
+const savedOrderIds = new Set<string>();
+const earlyEvents = new Map<string, OrderEvent>();
 
 /**
  * Registers an order saved here: as soon as the server notifies the kitchen, the screen shows where
  * its tickets were printed.
  */
 export function awaitTickets(orderId: string): void {
-  const event = early.get(orderId);
-  early.clear();
-  saved.add(orderId);
-  if (event !== undefined) void tellTickets(event);
+  const event = earlyEvents.get(orderId);
+  earlyEvents.clear();
+  savedOrderIds.add(orderId);
+  if (event !== undefined) void notifyTickets(event);
 }
 
 /**
  * Shows where the tickets of an order saved here were printed, or that this device has no printer
  * for them.
  */
-export async function tellTickets(event: OrderEvent): Promise<void> {
+export async function notifyTickets(event: OrderEvent): Promise<void> {
   const { order, print_bones: hasTickets } = event;
   if (!hasTickets || currentInit()?.settings['print.bones.status'] !== 1) return;
-  if (!saved.delete(order.id)) {
-    early.set(order.id, event);
+  if (!savedOrderIds.delete(order.id)) {
+    earlyEvents.set(order.id, event);
     return;
   }
-  const stations = await (await import('../../../platform/push/print-copy.ts')).kitchenStations(order);
+  const stations = await (await import('../../../platform/push/print-kitchen-copy.ts')).kitchenStations(order);
   const names = [...new Set(stations ?? [])].map((name) => (name === '' ? i18n.t('orders:receiptPrinter') : name));
   toast(names.length === 0
     ? { text: i18n.t('orders:noKitchenPrinter'), tone: 'warn', id: 'orders' }

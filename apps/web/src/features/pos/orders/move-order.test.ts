@@ -14,7 +14,7 @@ import { createMemoryOrders } from './memory-orders.ts';
 import type { OrderRecord } from './order-book.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { useOrders } from './orders.store.ts';
-import { booked, cartFrom } from './till-orders.ts';
+import { orderBookOf, cartFrom } from './till-orders.ts';
 
 // Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
@@ -89,7 +89,7 @@ beforeEach(async () => {
   useOrders.setState({ busy: false, split: new Map(), orders: null, fresh: true });
   begun(ID, [soup]);
   begun(OTHER, [tea]);
-  showCart(till, cartFrom(till, ID, await booked(till).book.open(ID)));
+  showCart(till, cartFrom(till, ID, await orderBookOf(till).book.open(ID)));
 });
 
 describe('an order that moves to another table', () => {

@@ -5,18 +5,18 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { freshCart, showCart, startSale, useCart } from '../model/cart.store.ts';
-import { askedForEmployee } from '../model/employee-gone.ts';
+import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import type { Till } from '../model/till.registry.ts';
 import type { OpenedOrder } from './order-book.ts';
 import { titleOf } from './order-title.ts';
 import { useOrders } from './orders.store.ts';
-import { alone, booked, cartFrom, refreshCurrent, saveQuietly } from './till-orders.ts';
+import { runExclusive, orderBookOf, cartFrom, refreshCurrent, saveQuietly } from './till-orders.ts';
 
 const set = useOrders.setState;
 
 /** Moves the order on the screen to another table. */
 export function moveToTable(element: { readonly id: number; readonly name: string }): Promise<void> {
-  return alone(async () => {
+  return runExclusive(async () => {
     const { cart } = useCart.getState();
     if (cart?.order?.status !== 1) return;
     if (!(await saveQuietly({ ...cart, order: { ...cart.order, kind: 'table', elementId: element.id, name: cart.order.kind === 'table' ? '' : cart.order.name } }, true))) return;
@@ -27,17 +27,17 @@ export function moveToTable(element: { readonly id: number; readonly name: strin
 
 /** Merges the order on the screen into another one, which gets all its lines. */
 export function mergeInto(other: OrderSummary): Promise<void> {
-  return alone(async (till) => {
-    const moved = await moveOver(till, other.id, null);
-    if (moved !== null) await goOn(till, moved, i18n.t('orders:merged', { name: titleOf(other) }));
+  return runExclusive(async (till) => {
+    const moved = await moveRowsToOrder(till, other.id, null);
+    if (moved !== null) await showMoved(till, moved, i18n.t('orders:merged', { name: titleOf(other) }));
   });
 }
 
 /** Splits lines off into another order, or into a new one at the same table. */
 export function splitTo(other: OrderSummary | null): Promise<void> {
-  return alone(async (till) => {
-    const moved = await moveOver(till, other?.id ?? null, useOrders.getState().split);
-    if (moved !== null) await goOn(till, moved, i18n.t('orders:splitDone'));
+  return runExclusive(async (till) => {
+    const moved = await moveRowsToOrder(till, other?.id ?? null, useOrders.getState().split);
+    if (moved !== null) await showMoved(till, moved, i18n.t('orders:splitDone'));
   });
 }
 
@@ -51,7 +51,7 @@ interface Moved {
  * left: no customer may pay for moved lines. An order without lines ends, and the other one is
  * shown.
  */
-async function goOn(till: Till, { from, to }: Moved, text: string): Promise<void> {
+async function showMoved(till: Till, { from, to }: Moved, text: string): Promise<void> {
   const isEmptied = from.state.rows.length === 0;
   const shown = isEmptied ? to : from;
   if (isEmptied) startSale(till);
@@ -65,10 +65,10 @@ async function goOn(till: Till, { from, to }: Moved, text: string): Promise<void
 async function endEmptied(till: Till, id: string): Promise<boolean> {
   try {
     await api.call(cancelOrder, { params: { id }, body: { approval: null } });
-    await booked(till).book.forget(id);
+    await orderBookOf(till).book.forget(id);
     return true;
   } catch (error) {
-    askedForEmployee(error);
+    openSignInWhenSignedOut(error);
     return false;
   }
 }
@@ -79,14 +79,14 @@ async function endEmptied(till: Till, id: string): Promise<boolean> {
  * @param taken null: all lines
  * @returns both orders as they are now, or null when nothing was moved
  */
-async function moveOver(till: Till, to: string | null, taken: ReadonlyMap<string, number> | null): Promise<Moved | null> {
+async function moveRowsToOrder(till: Till, to: string | null, taken: ReadonlyMap<string, number> | null): Promise<Moved | null> {
   const { cart } = useCart.getState();
   if (cart?.order?.status !== 1 || (taken !== null && taken.size === 0)) return null;
-  if (cart.payments.length > 0) return stays('paidStays');
+  if (cart.payments.length > 0) return refuseMove('paidStays');
   // Refunded lines belong to their own bill.
-  if (taken === null && cart.rows.some(({ quantity }) => quantity < 0)) return stays('refundStays');
+  if (taken === null && cart.rows.some(({ quantity }) => quantity < 0)) return refuseMove('refundStays');
   if (!(await saveQuietly(cart, true))) return null;
-  const { book } = booked(till);
+  const { book } = orderBookOf(till);
   const from = (await book.open(cart.id)).state;
   const target = to === null ? null : (await book.open(to)).state;
   const author = { device: String(till.owner.terminalId), employeeId: currentInit()?.employee?.id ?? null, now: Date.now(), newId: () => crypto.randomUUID() };
@@ -105,7 +105,7 @@ async function moveOver(till: Till, to: string | null, taken: ReadonlyMap<string
   }
 }
 
-function stays(why: 'paidStays' | 'refundStays'): null {
+function refuseMove(why: 'paidStays' | 'refundStays'): null {
   toast({ text: why === 'paidStays' ? i18n.t('orders:paidStays') : i18n.t('orders:refundStays'), tone: 'warn', id: 'orders' });
   return null;
 }

@@ -1,10 +1,10 @@
-import { readMeans } from '@dalpak/engine';
+import { readTender } from '@dalpak/engine';
 import { useCart } from '../model/cart.store.ts';
 import { startPay } from '../model/pay.ts';
 import { submitSale } from '../model/submit-sale.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { preferMeans } from '../pay/means/first-means.ts';
-import { MEANS } from '../pay/means/offered.ts';
+import { preferTender } from '../pay/tenders/first-tender.ts';
+import { TILL_TENDERS } from '../pay/tenders/offered-tenders.ts';
 import { useOrders } from './orders.store.ts';
 import { leave } from './till-orders.ts';
 
@@ -31,20 +31,20 @@ export function answerPaid(close: boolean): void {
  * Asks how to continue the payment of an order that has one already.
  * @returns whether it asked, and the panel waits
  */
-export function askMeans(): boolean {
+export function askTender(): boolean {
   const last = useCart.getState().cart?.payments.at(-1);
   if (last === undefined) return false;
-  const read = readMeans(last);
-  const means = read.ok ? (MEANS.find((one) => one === read.value.method) ?? 'cash') : 'cash';
+  const read = readTender(last);
+  const means = read.ok ? (TILL_TENDERS.find((one) => one === read.value.method) ?? 'cash') : 'cash';
   set({ question: { kind: 'means', means, name: last.name } });
   return true;
 }
 
 /** OK: the rest is paid with the same tender. Cancel: another tender is chosen. */
-export function answerMeans(same: boolean): void {
+export function answerTender(same: boolean): void {
   const { question } = useOrders.getState();
   set({ question: null });
   if (question?.kind !== 'means') return;
-  preferMeans(same ? { only: question.means } : { not: question.means });
+  preferTender(same ? { only: question.means } : { not: question.means });
   startPay(true);
 }

@@ -8,7 +8,7 @@ import { show, useCart } from '../model/cart.store.ts';
 import { submitSale } from '../model/submit-sale.ts';
 import { OrderQuestions } from './order-questions.tsx';
 import { titleOf } from './order-title.ts';
-import { askBill, leaveOrder, setOrderHead } from './orders.ts';
+import { setBillRequested, leaveOrder, setOrderHead } from './orders.ts';
 import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
 import { loadOrders, refreshCurrent } from './till-orders.ts';
@@ -54,7 +54,7 @@ export function OrderBar(): ReactNode {
               <button type="button" className={classes['step']} aria-label={t('moreGuests')} disabled={!open} aria-disabled={order.guests >= 999} onClick={() => setOrderHead({ guests: Math.min(999, order.guests + 1) })}><IconPlus size={18} aria-hidden /></button>
             </span>
           )}
-          <button type="button" className={classes['act']} aria-pressed={asked} disabled={!open || !filled} onClick={() => void askBill(!asked)}>
+          <button type="button" className={classes['act']} aria-pressed={asked} disabled={!open || !filled} onClick={() => void setBillRequested(!asked)}>
             <IconReceipt size={20} aria-hidden />{t('askBill')}
           </button>
           <button type="button" className={classes['act']} disabled={!open || !filled} aria-keyshortcuts="F8" onClick={save} data-testid="save-order">

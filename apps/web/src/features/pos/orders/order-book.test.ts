@@ -215,9 +215,9 @@ describe('an order of this till', () => {
     const asked = server.calls;
     await book.flush();
     expect(server.calls).toBe(asked);
-    expect(await book.refused()).toMatchObject([{ id: ID, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה (דנה)' } }]);
+    expect(await book.listRefused()).toMatchObject([{ id: ID, refused: { code: 'CONFLICT', detail: 'ההזמנה כבר נסגרה (דנה)' } }]);
     await book.forget(ID);
-    expect(await book.refused()).toEqual([]);
+    expect(await book.listRefused()).toEqual([]);
   });
 });
 
@@ -251,7 +251,7 @@ describe('changes to an order while a call to the server runs', () => {
     open();
     expect(await saving).toMatchObject({ ok: true, sent: false });
     expect(await flush.end).toBe(1);
-    const [record] = await book.refused();
+    const [record] = await book.listRefused();
     expect(replayOrder(record?.events ?? []).rows).toMatchObject([{ quantity: 3_000 }]);
   });
 
@@ -267,7 +267,7 @@ describe('changes to an order while a call to the server runs', () => {
     expect(await saving).toMatchObject({ ok: false, code: 'CONFLICT' });
     await flush.end;
     expect(await book.open(ID)).toMatchObject({ state: { rows: [{ quantity: 1_000 }] } });
-    expect(await book.refused()).toEqual([]);
+    expect(await book.listRefused()).toEqual([]);
   });
 
   it.each(['closed', 'well', 'lost answer'] as const)('keep its sale (%s)', async (mode) => {
@@ -275,17 +275,17 @@ describe('changes to an order while a call to the server runs', () => {
     const open = closeWay();
     server.next = [mode];
     const flush = await flushing();
-    await book.sold(ID);
+    await book.markSold(ID);
     open();
     await flush.end;
-    expect(await book.refused()).toEqual([]);
+    expect(await book.listRefused()).toEqual([]);
     expect(await save()).toMatchObject({ ok: false, code: 'CONFLICT' });
     expect((await book.list()).orders).toEqual([]);
   });
 
   it('do not remove its sale: a list made before the server knew of it does not show that it was closed', async () => {
     await waiting();
-    await book.sold(ID);
+    await book.markSold(ID);
     // The earlier list, whose answer arrives later.
     const asked = later<readonly OrderSummary[]>();
     server.list = () => asked.promise;
@@ -330,7 +330,7 @@ describe('changes to an order while a call to the server runs', () => {
           else cart = before;
           wasKept ||= saved.ok;
         }
-        if (sells) await book.sold(ID);
+        if (sells) await book.markSold(ID);
       };
       const till = async (): Promise<void> => {
         for (const what of steps) await (what === 'flush' ? book.flush() : what === 'open' ? book.open(ID) : book.list()).catch(() => undefined);
@@ -360,7 +360,7 @@ describe('the refused part of an order', () => {
     await save();
     server.mode = 'closed';
     await book.flush();
-    const [record] = await book.refused();
+    const [record] = await book.listRefused();
     if (record === undefined) throw new Error('Taken');
     const left = cartOfRefused(aCart({}, env), record, () => crypto.randomUUID());
     expect(left).toMatchObject({
@@ -391,7 +391,7 @@ describe('the list of open orders', () => {
     expect((await book.list()).orders).toMatchObject([{ id: ID, total: 7_000 }, { id: second }]);
     expect(saved).toMatchObject({ ok: true, sent: false, summary: { id: ID, total: 7_000 } });
     expect(before).not.toBe(7_000);
-    await book.sold(ID);
+    await book.markSold(ID);
     expect((await book.list()).orders.map(({ id }) => id)).toContain(second);
   });
 
@@ -405,7 +405,7 @@ describe('the list of open orders', () => {
   it('omits an order opened and sold here before the server knew of it, which accepts no more changes', async () => {
     server.mode = 'away';
     await save();
-    await book.sold(ID);
+    await book.markSold(ID);
     expect((await book.list()).orders).toEqual([]);
     expect(await book.open(ID)).toMatchObject({ status: 0 });
     count(7_000);
@@ -427,7 +427,7 @@ describe('the list of open orders', () => {
   it('omits an order of the server that was sold here offline, though the server lists it until the sale arrives', async () => {
     await save();
     await book.list();
-    await book.sold(ID);
+    await book.markSold(ID);
     expect((await book.list()).orders).toEqual([]);
     server.mode = 'away';
     expect((await book.list()).orders).toEqual([]);

@@ -1,7 +1,7 @@
 import type { OrderSummary, OrderView, RestaurantView } from '@dalpak/contracts';
-import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, heldNothing, orderEvents, type OrderEvent, type OrderSaved, type OrderState, replayOrder, savedOf, tellsOf, type WireObject } from '@dalpak/engine';
+import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, isWithoutContent, orderEvents, type OrderEvent, type OrderSaved, type OrderState, replayOrder, savedPartOf, isLogEntryOf, type WireObject } from '@dalpak/engine';
 import { ServerError } from '../../../platform/api/errors.ts';
-import { createTurns } from '../../../platform/outbox/turns.ts';
+import { createKeyedQueue } from '../../../platform/outbox/keyed-queue.ts';
 
 /**
  * An order that was opened at this till: its known events, and those that the server does not have
@@ -87,13 +87,13 @@ export type SavedOrder =
   | { readonly ok: false; readonly code: string; readonly detail: string };
 
 /** Error codes that a retry does not change. */
-const FINAL: ReadonlySet<string> = new Set([
+const FINAL_CODES: ReadonlySet<string> = new Set([
   'CONFLICT', 'NOT_FOUND', 'CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'APPROVAL_INVALID', 'PERMISSION_DENIED', 'VALIDATION_FAILED', 'UPGRADE',
 ]);
 
 /** Why the server refused for good; null for an error that may pass. */
 export function refusalOf(error: unknown): { readonly code: string; readonly detail: string } | null {
-  return error instanceof ServerError && FINAL.has(error.code) ? { code: error.code, detail: error.details[0]?.text ?? '' } : null;
+  return error instanceof ServerError && FINAL_CODES.has(error.code) ? { code: error.code, detail: error.details[0]?.text ?? '' } : null;
 }
 
 /**
@@ -106,7 +106,7 @@ export class OrderBook {
   readonly #server: OrderServer;
   readonly #till: OrderTill;
   /** One call after another for each order: a call sends what waits when its turn comes. */
-  readonly #inTurn = createTurns();
+  readonly #inTurn = createKeyedQueue();
 
   constructor(store: OrderStore, server: OrderServer, till: OrderTill) {
     this.#store = store;
@@ -131,12 +131,12 @@ export class OrderBook {
   #opened(record: OrderRecord, fresh: boolean): OpenedOrder {
     const { events, pending, log } = record;
     const waiting = new Set(pending);
-    return { events, state: replayOrder(events), status: statusOf(record), log, saved: savedOf(events.filter(({ id }) => !waiting.has(id)), this.#till.device), fresh };
+    return { events, state: replayOrder(events), status: statusOf(record), log, saved: savedPartOf(events.filter(({ id }) => !waiting.has(id)), this.#till.device), fresh };
   }
 
   /** Stores the server's state of an order, followed by the events that wait here. */
   async #take(view: OrderView): Promise<OrderRecord> {
-    return (await this.#store.update(view.id, (known) => takenIn(known, view))).after;
+    return (await this.#store.update(view.id, (known) => mergeServerView(known, view))).after;
   }
 
   /**
@@ -152,7 +152,7 @@ export class OrderBook {
     const author = { device: this.#till.device, employeeId: this.#till.employeeId(), now: this.#till.now(), newId: this.#till.newId };
     const { before, after } = await this.#store.update(id, (known): OrderRecord => {
       if (known?.sold === true) return known;
-      const events = orderEvents(cart, seenOf(known, cart.order?.revision ?? 0), author, billAsked);
+      const events = orderEvents(cart, stateAtRevision(known, cart.order?.revision ?? 0), author, billAsked);
       return {
         id, events: [...(known?.events ?? []), ...events], pending: [...(known?.pending ?? []), ...events.map((event) => event.id)], log: logAfter(cart.log, events),
         kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null, ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
@@ -175,7 +175,7 @@ export class OrderBook {
         // Refused as a whole while the user waits: the order is kept without these changes, and the
         // user reads why.
         const mine = new Set(after.events.slice(before?.events.length ?? 0).map((event) => event.id));
-        await this.#store.update(id, (left) => without(left, mine, before));
+        await this.#store.update(id, (left) => withoutEvents(left, mine, before));
         return { ok: false, ...refused };
       }
     });
@@ -206,7 +206,7 @@ export class OrderBook {
   /** Sends all waiting events. @returns how many orders still wait */
   async flush(): Promise<number> {
     let left = 0;
-    for (const { id } of (await this.#store.all()).filter(waits)) {
+    for (const { id } of (await this.#store.all()).filter(hasUnsentEvents)) {
       const came = await this.#inTurn(id, () => this.#flushOne(id));
       if (came !== 'sent') left += 1;
       if (came === 'later') break;
@@ -216,7 +216,7 @@ export class OrderBook {
 
   async #flushOne(id: string): Promise<'sent' | 'refused' | 'later'> {
     const record = await this.#store.get(id);
-    if (record === undefined || !waits(record)) return 'sent';
+    if (record === undefined || !hasUnsentEvents(record)) return 'sent';
     try {
       await this.#send(record);
       return 'sent';
@@ -231,7 +231,7 @@ export class OrderBook {
   }
 
   /** Orders whose changes the server refused. */
-  async refused(): Promise<readonly OrderRecord[]> {
+  async listRefused(): Promise<readonly OrderRecord[]> {
     return (await this.#store.all()).filter(({ refused }) => refused !== null);
   }
 
@@ -239,8 +239,8 @@ export class OrderBook {
    * Whether an order never contained anything, as far as this till knows: it is cancelled without a
    * permission.
    */
-  async heldNothing(id: string): Promise<boolean> {
-    return heldNothing((await this.#store.get(id))?.events ?? []);
+  async isWithoutContent(id: string): Promise<boolean> {
+    return isWithoutContent((await this.#store.get(id))?.events ?? []);
   }
 
   /** Removes an order, with the changes that the server refused. */
@@ -253,7 +253,7 @@ export class OrderBook {
    * The mark stays until the server no longer lists the order: its sale may wait in the till's
    * outbox, and it must not be paid twice.
    */
-  async sold(id: string): Promise<void> {
+  async markSold(id: string): Promise<void> {
     await this.#store.update(id, (now) => (now === undefined ? now : { ...now, sold: true, refused: null }));
   }
 
@@ -304,7 +304,7 @@ export class OrderBook {
 }
 
 /** Whether an order has events to send. */
-function waits({ pending, refused }: OrderRecord): boolean {
+function hasUnsentEvents({ pending, refused }: OrderRecord): boolean {
   return pending.length > 0 && refused === null;
 }
 
@@ -314,7 +314,7 @@ function isOver({ sold, pending }: OrderRecord): boolean {
 }
 
 /** The state of the order that a cart of this revision was made from; null for an unsaved order. */
-function seenOf(record: OrderRecord | undefined, revision: number): OrderState | null {
+function stateAtRevision(record: OrderRecord | undefined, revision: number): OrderState | null {
   return record === undefined || revision === 0 ? null : replayOrder(record.events.slice(0, revision));
 }
 
@@ -322,7 +322,7 @@ function seenOf(record: OrderRecord | undefined, revision: number): OrderState |
  * A record merged with the server's state of the order; waiting events stay at the end. Answers may
  * arrive in a different order than they were made.
  */
-function takenIn(known: OrderRecord | undefined, view: OrderView): OrderRecord {
+function mergeServerView(known: OrderRecord | undefined, view: OrderView): OrderRecord {
   const { events, ...summary } = view;
   const theirs = events.flatMap((wire) => {
     const decoded = decodeOrderEvent(wire);
@@ -342,7 +342,7 @@ function takenIn(known: OrderRecord | undefined, view: OrderView): OrderRecord {
  * A record without the refused events; changes made since stay.
  * @param before the record before these events
  */
-function without(now: OrderRecord | undefined, refused: ReadonlySet<string>, before: OrderRecord | undefined): OrderRecord | undefined {
+function withoutEvents(now: OrderRecord | undefined, refused: ReadonlySet<string>, before: OrderRecord | undefined): OrderRecord | undefined {
   // A sold order is complete in its sale.
   if (now === undefined || now.sold === true) return now === undefined ? now : { ...now, pending: [] };
   const gone = new Set(now.pending.filter((id) => refused.has(id)));
@@ -380,5 +380,5 @@ function pendingOf({ events, pending }: OrderRecord): WireObject[] {
 function logAfter(log: readonly CartLogEntry[], events: readonly OrderEvent[]): readonly CartLogEntry[] {
   const gone = new Set(events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])));
   const taken = events.filter(({ change }) => change.type === 'count');
-  return log.filter(({ description, field }) => !gone.has(field) && !taken.some(({ change }) => tellsOf(change, description, field)));
+  return log.filter(({ description, field }) => !gone.has(field) && !taken.some(({ change }) => isLogEntryOf(change, description, field)));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TillQuestion } from '../till-question.tsx';
 import { cancelCurrent } from './end-order.ts';
-import { answerMeans, answerPaid } from './order-answers.ts';
+import { answerTender, answerPaid } from './order-answers.ts';
 import { useOrders } from './orders.store.ts';
 
 /** Questions about an order that wait for an answer. */
@@ -28,8 +28,8 @@ export function OrderQuestions(): ReactNode {
         text={t('meansText', { name })}
         confirmLabel={t('meansSame', { name })}
         keepLabel={t('meansOther')}
-        onClose={() => answerMeans(false)}
-        onConfirm={() => answerMeans(true)}
+        onClose={() => answerTender(false)}
+        onConfirm={() => answerTender(true)}
       />
       <TillQuestion
         opened={question?.kind === 'cancel'}

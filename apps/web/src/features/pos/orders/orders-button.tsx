@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
-import { mayDo, useCart } from '../model/cart.store.ts';
+import { isAuthorized, useCart } from '../model/cart.store.ts';
 import pos from '../pos.module.css';
 import { hasOrders, openOrders } from './open-orders.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
@@ -12,7 +12,7 @@ import { ORDERS_PERMISSION } from './orders-permissions.ts';
 export function OrdersButton(): ReactNode {
   const { t } = useTranslation('orders');
   const enabled = useCart((state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay');
-  const mine = hasOrders() && mayDo(ORDERS_PERMISSION);
+  const mine = hasOrders() && isAuthorized(ORDERS_PERMISSION);
   useKeyboardLayer({ keys: { F7: openOrders } }, mine && enabled);
   if (!mine) return null;
   return (

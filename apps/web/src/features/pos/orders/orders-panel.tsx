@@ -11,11 +11,11 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { mayDo, useCart } from '../model/cart.store.ts';
+import { isAuthorized, useCart } from '../model/cart.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import panel from '../panels/panels.module.css';
 import { CurrentOrder } from './current-order.tsx';
-import { dropRefused, keepRefused } from './end-order.ts';
+import { discardRefused, continueRefused } from './end-order.ts';
 import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { titleOf } from './order-title.ts';
 import { newOrder, openOrder } from './orders.ts';
@@ -124,7 +124,7 @@ function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): Re
         <input type="search" className={classes['grow']} value={query} placeholder={t('search')} aria-label={t('search')} onChange={({ target }) => useOrders.setState({ query: target.value })} />
         <button type="button" className={classes['act']} aria-pressed={mine} onClick={() => useOrders.setState({ mine: !mine })}>{t('mine')}</button>
       </div>
-      {shown.length === 0 && <EmptyState icon={<IconClipboardList size={28} />} title={t(others.length === 0 ? 'noOrders' : 'noMatch')} {...(others.length === 0 ? { text: mayDo(TABLES_PERMISSION) ? t('noOrdersHelp') : TABLES_RIGHT[currentLanguage()] } : {})} />}
+      {shown.length === 0 && <EmptyState icon={<IconClipboardList size={28} />} title={t(others.length === 0 ? 'noOrders' : 'noMatch')} {...(others.length === 0 ? { text: isAuthorized(TABLES_PERMISSION) ? t('noOrdersHelp') : TABLES_RIGHT[currentLanguage()] } : {})} />}
       <ul className={panel['list']}>
         {shown.map((order) => (
           <li key={order.id}>
@@ -159,8 +159,8 @@ function Refused(): ReactNode {
           <strong>{t('refusedTitle', { name: record.summary === null ? record.id.slice(0, 4) : titleOf(record.summary) })}</strong>
           <span>{record.refused?.detail}</span>
           <div className={classes['row']}>
-            <button type="button" className={classes['act']} onClick={() => void keepRefused(record.id)}>{t('refusedKeep')}</button>
-            <button type="button" className={classes['act']} onClick={() => void dropRefused(record.id)}>{t('refusedDrop')}</button>
+            <button type="button" className={classes['act']} onClick={() => void continueRefused(record.id)}>{t('refusedKeep')}</button>
+            <button type="button" className={classes['act']} onClick={() => void discardRefused(record.id)}>{t('refusedDrop')}</button>
           </div>
         </section>
       ))}
@@ -178,7 +178,7 @@ export function OrdersPanel(): ReactNode {
   const hasOrder = useCart((state) => state.cart?.order?.status === 1);
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => void loadOrders(), []);
-  const tables = mayDo(TABLES_PERMISSION);
+  const tables = isAuthorized(TABLES_PERMISSION);
   const shown: OrdersTab = choosing === 'move' ? 'tables' : choosing === 'merge' || choosing === 'split' ? 'orders' : tab === 'current' && hasOrder ? 'current' : tab === 'orders' || !tables ? 'orders' : 'tables';
   const loaded = orders !== null;
   useEffect(() => {

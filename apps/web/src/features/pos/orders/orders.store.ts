@@ -1,6 +1,6 @@
 import type { OrderSummary, RestaurantView } from '@dalpak/contracts';
 import { create } from 'zustand';
-import type { Means } from '../pay/means/offered.ts';
+import type { TillTender } from '../pay/tenders/offered-tenders.ts';
 import type { OrderRecord } from './order-book.ts';
 
 /** Tabs of the orders panel. */
@@ -11,7 +11,7 @@ export type OrderQuestion =
   /** It is fully paid: close it? */
   | { readonly kind: 'paid' }
   /** It has a payment already: use the same tender again? */
-  | { readonly kind: 'means'; readonly means: Means; readonly name: string }
+  | { readonly kind: 'means'; readonly means: TillTender; readonly name: string }
   | { readonly kind: 'cancel' };
 
 export interface OrdersState {

@@ -5,18 +5,18 @@ import { freshCart, show, showCart, useCart } from '../model/cart.store.ts';
 import { currentTill, setOrderHooks } from '../model/till.registry.ts';
 import { cancelCurrent } from './end-order.ts';
 import { awaitTickets } from './kitchen-tickets.ts';
-import { askMeans, askWhenPaid } from './order-answers.ts';
-import { alone, booked, cartFrom, keep, leave, loadOrders, makeRoom, refreshCurrent, report, saveQuietly } from './till-orders.ts';
+import { askTender, askWhenPaid } from './order-answers.ts';
+import { runExclusive, orderBookOf, cartFrom, storeOrder, leave, loadOrders, makeRoom, refreshCurrent, logProblem, saveQuietly } from './till-orders.ts';
 
 /** Opens an order into the bill. */
 export function openOrder(id: string): Promise<void> {
-  return alone(async (till) => {
+  return runExclusive(async (till) => {
     if (useCart.getState().cart?.id === id) {
       show({ kind: 'browse' });
       return;
     }
     if (!(await makeRoom())) return;
-    const opened = await booked(till).book.open(id);
+    const opened = await orderBookOf(till).book.open(id);
     showCart(till, cartFrom(till, id, opened));
     show({ kind: 'browse' });
     if (!opened.fresh) toast({ text: i18n.t('orders:openedFromHere'), tone: 'warn', id: 'orders' });
@@ -26,7 +26,7 @@ export function openOrder(id: string): Promise<void> {
 
 /** Begins an order with the present content of the bill. */
 export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>): Promise<void> {
-  return alone(async (till) => {
+  return runExclusive(async (till) => {
     const now = useCart.getState().cart;
     const taken = now !== null && now.order === null && now.payments.length === 0 ? now : null;
     if (taken === null && !(await makeRoom())) return;
@@ -49,7 +49,7 @@ export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>):
 async function saveOrder(cart: Cart): Promise<Result<null, CallFailure>> {
   const till = currentTill();
   if (till === null) return err({ type: 'script', message: 'No till' });
-  const saved = await keep(till, cart, true);
+  const saved = await storeOrder(till, cart, true);
   if (!saved.ok) return err({ type: 'server', code: saved.code, message: saved.detail });
   lastSaved = { sent: saved.sent, cart: cartFrom(till, cart.id, saved.order) };
   return ok(null);
@@ -75,7 +75,7 @@ function orderSaved(): void {
 /** Called when the sale of the order is stored. */
 function orderSold(id: string): void {
   const till = currentTill();
-  if (till !== null) void booked(till).book.sold(id).then(loadOrders).catch(report);
+  if (till !== null) void orderBookOf(till).book.markSold(id).then(loadOrders).catch(logProblem);
 }
 
 /** Changes the header of the order. It is saved with the rest. */
@@ -87,8 +87,8 @@ export function setOrderHead(change: Partial<Pick<CartOrder, 'guests' | 'name' |
 }
 
 /** Records that the guests asked for the bill, or no longer do, and notifies all tills at once. */
-export function askBill(asked: boolean): Promise<void> {
-  return alone(async () => {
+export function setBillRequested(asked: boolean): Promise<void> {
+  return runExclusive(async () => {
     const { cart } = useCart.getState();
     if (cart?.order?.status === 1 && (await saveQuietly(cart, true, asked))) toast({ text: i18n.t(asked ? 'orders:billAsked' : 'orders:billNotAsked'), tone: 'ok', id: 'orders' });
   });
@@ -96,11 +96,11 @@ export function askBill(asked: boolean): Promise<void> {
 
 /** Closes the order on the screen and saves unsaved changes. */
 export function leaveOrder(): Promise<void> {
-  return alone(async (till) => {
+  return runExclusive(async (till) => {
     const { cart } = useCart.getState();
     if (cart?.order?.status === 1 && (cart.rows.length > 0 || cart.order.revision > 0) && !(await saveQuietly(cart, true))) return;
     leave(till);
   });
 }
 
-setOrderHooks({ save: saveOrder, saved: orderSaved, sold: orderSold, refresh: refreshCurrent, askMeans, cancel: () => void cancelCurrent() });
+setOrderHooks({ save: saveOrder, saved: orderSaved, sold: orderSold, refresh: refreshCurrent, askMeans: askTender, cancel: () => void cancelCurrent() });

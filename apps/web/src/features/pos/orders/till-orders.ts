@@ -7,12 +7,12 @@ import { onPush, onPushResync } from '../../../platform/push/push.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { ownerKey } from '../../../platform/store/store.types.ts';
 import { toast } from '../../../ui/toast.ts';
-import { freshCart, mayDo, show, showCart, startSale, tell, useCart } from '../model/cart.store.ts';
-import { askedForEmployee } from '../model/employee-gone.ts';
+import { freshCart, isAuthorized, show, showCart, startSale, notify, useCart } from '../model/cart.store.ts';
+import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { deviceOrders } from './device-orders.ts';
-import { tellTickets } from './kitchen-tickets.ts';
+import { notifyTickets } from './kitchen-tickets.ts';
 import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
 import { useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
@@ -20,13 +20,13 @@ import { TABLES_PERMISSION } from './orders-permissions.ts';
 const set = useOrders.setState;
 const get = useOrders.getState;
 
-let held: { readonly owner: string; readonly book: OrderBook; readonly store: ReturnType<typeof deviceOrders>; readonly stop: () => void } | null = null;
+let openBook: { readonly owner: string; readonly book: OrderBook; readonly store: ReturnType<typeof deviceOrders>; readonly stop: () => void } | null = null;
 
 /** The order book of the open till. */
-export function booked(till: Till): NonNullable<typeof held> {
+export function orderBookOf(till: Till): NonNullable<typeof openBook> {
   const owner = ownerKey(till.owner);
-  if (held?.owner === owner) return held;
-  held?.stop();
+  if (openBook?.owner === owner) return openBook;
+  openBook?.stop();
   const store = deviceOrders(till.owner);
   const book = new OrderBook(
     store,
@@ -37,8 +37,8 @@ export function booked(till: Till): NonNullable<typeof held> {
     },
     { device: String(till.owner.terminalId), employeeId: () => currentInit()?.employee?.id ?? null, now: Date.now, newId: () => crypto.randomUUID(), price: (id, state) => priceOrder(currentTill() ?? till, id, state) },
   );
-  held = { owner, book, store, stop: follow(book) };
-  return held;
+  openBook = { owner, book, store, stop: followOrders(book) };
+  return openBook;
 }
 
 function priceOrder(till: Till, id: string, state: OrderState): { readonly total: number; readonly paid: number; readonly items: number } {
@@ -56,7 +56,7 @@ function asBody(events: readonly object[]): SaveBody {
 /**
  * Follows the events of other tills, and sends waiting events as soon as an employee is signed in.
  */
-function follow(book: OrderBook): () => void {
+function followOrders(book: OrderBook): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined;
   const hear = (id: string | null): void => {
     clearTimeout(soon);
@@ -67,40 +67,40 @@ function follow(book: OrderBook): () => void {
   const ends = [
     onPush('pos:orders', (event) => {
       hear(event.order.id);
-      void tellTickets(event).catch(report);
+      void notifyTickets(event).catch(logProblem);
     }),
     onPushResync(() => hear(null)),
     useTillStatus.subscribe(({ link }, before) => {
-      if (link === 'online' && before.link !== 'online') void book.flush().then(() => hear(null)).catch(report);
+      if (link === 'online' && before.link !== 'online') void book.flush().then(() => hear(null)).catch(logProblem);
     }),
     () => clearTimeout(soon),
   ];
-  void book.flush().catch(report);
+  void book.flush().catch(logProblem);
   return () => ends.forEach((end) => end());
 }
 
-export function report(error: unknown): void {
+export function logProblem(error: unknown): void {
   console.error('Orders', error);
 }
 
 /** Shows why an action failed, in the words of its code. */
-function tellWhy(error: unknown): void {
-  askedForEmployee(error);
+function notifyError(error: unknown): void {
+  openSignInWhenSignedOut(error);
   const refused = refusalOf(error);
   if (refused === null) toast({ text: i18n.t('orders:needsServer'), tone: 'warn', id: 'orders' });
-  else tell(refused.code, refused.detail);
+  else notify(refused.code, refused.detail);
 }
 
 /** Loads the open orders and the table plan; without the server the last known ones stay. */
 export async function loadOrders(): Promise<void> {
   const till = currentTill();
   if (till === null) return;
-  const { book, store } = booked(till);
+  const { book, store } = orderBookOf(till);
   try {
-    const [listed, plan, refused] = await Promise.all([book.list(), mayDo(TABLES_PERMISSION) ? readPlan(store) : null, book.refused()]);
+    const [listed, plan, refused] = await Promise.all([book.list(), isAuthorized(TABLES_PERMISSION) ? readPlan(store) : null, book.listRefused()]);
     set({ orders: listed.orders, at: listed.at, fresh: listed.fresh, plan, refused, error: null });
   } catch (error) {
-    askedForEmployee(error);
+    openSignInWhenSignedOut(error);
     set({ error: refusalOf(error)?.code ?? 'SYSTEM_ERROR' });
   }
 }
@@ -126,8 +126,8 @@ export function cartFrom(till: Till, id: string, { events, state, status, log, s
  * Saves a cart. The cart on the screen is based on the stored order from the moment it is stored,
  * so that a page that closes later does not apply the changes twice.
  */
-export async function keep(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
-  const saved = await booked(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
+export async function storeOrder(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
+  const saved = await orderBookOf(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
   // The table counts as taken at once: a touch before the list is loaded again would begin a second
   // order.
   if (saved.ok) set(({ orders }) => ({ orders: orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary] }));
@@ -140,11 +140,11 @@ export async function saveQuietly(cart: Cart, kitchen: boolean, billAsked?: bool
   if (till === null) return false;
   useCart.setState({ busy: true });
   // A device that cannot store the order shows a notice, and the till continues.
-  const saved = await keep(till, cart, kitchen, billAsked).finally(() => useCart.setState({ busy: false }));
+  const saved = await storeOrder(till, cart, kitchen, billAsked).finally(() => useCart.setState({ busy: false }));
   if (saved.ok) showCart(till, cartFrom(till, cart.id, saved.order));
   else {
     showCart(till, cart);
-    tell(saved.code, saved.detail);
+    notify(saved.code, saved.detail);
   }
   return saved.ok;
 }
@@ -159,21 +159,21 @@ export async function makeRoom(): Promise<boolean> {
   // A table that was opened and left without content does not become an order.
   if (cart === null || (cart.rows.length === 0 && cart.payments.length === 0 && (cart.order?.revision ?? 0) === 0)) return true;
   if (cart.order === null) {
-    tell('RECALL_BUSY');
+    notify('RECALL_BUSY');
     return false;
   }
   return cart.order.status === 0 || saveQuietly(cart, true);
 }
 
 /** Runs one action at a time: a second touch on a table must not open it twice. */
-export async function alone(work: (till: Till) => Promise<void>): Promise<void> {
+export async function runExclusive(work: (till: Till) => Promise<void>): Promise<void> {
   const till = currentTill();
   if (till === null || get().busy) return;
   set({ busy: true });
   try {
     await work(till);
   } catch (error) {
-    tellWhy(error);
+    notifyError(error);
   } finally {
     set({ busy: false });
     void loadOrders();
@@ -195,7 +195,7 @@ export async function refreshCurrent(): Promise<void> {
   const till = currentTill();
   const { cart } = useCart.getState();
   if (till === null || cart?.order === null || cart?.order === undefined) return;
-  const { book } = booked(till);
+  const { book } = orderBookOf(till);
   if (cart.order.revision === 0) return;
   try {
     const opened = await book.open(cart.id);
@@ -213,6 +213,6 @@ export async function refreshCurrent(): Promise<void> {
     const foreign = opened.events.slice(now.order.revision).some(({ device }) => device !== String(till.owner.terminalId));
     if (foreign || opened.status !== 1) toast({ text: i18n.t(opened.status === 1 ? 'orders:changedElsewhere' : 'orders:closedElsewhere'), tone: 'warn', id: 'order-changed' });
   } catch (error) {
-    if (refusalOf(error) !== null) tellWhy(error);
+    if (refusalOf(error) !== null) notifyError(error);
   }
 }

@@ -11,7 +11,7 @@ import { Money } from '../../../ui/num.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { dispatch, type Panel, show, useCart } from '../model/cart.store.ts';
 import {
-  actionWord, asksNothing, type Composition, countOf, fieldsOf, firstWish, missingOf, type PreparationGroup, priceOnBill, readComposition, unitPriceOf, type Wish, wishOf, withCount,
+  actionWord, needsNoInput, type Composition, countOf, fieldsOf, defaultInput, missingOf, type PreparationGroup, priceOnBill, readComposition, unitPriceOf, type CompositionInput, inputOfRow, withCount,
 } from '../model/compose.ts';
 import { changeByEditor } from '../model/row-discount.ts';
 import { engineProduct } from '../model/sell.ts';
@@ -27,7 +27,7 @@ type Start = Extract<Panel, { readonly kind: 'compose' }>;
 const words = () => ({ without: i18n.t('compose:without'), side: i18n.t('compose:side') });
 
 /** Why the product cannot be sold with the current quantity, in words; '' when it can. */
-function refusalOf({ product, asksSerial, asksCard, joinsClub }: Composition, { quantity }: Start): string {
+function refusalOf({ product, needsSerial: asksSerial, needsCard: asksCard, joinsClub }: Composition, { quantity }: Start): string {
   const { cart } = useCart.getState();
   // Products with a serial number, and issued cards, are sold as lines of one each.
   if ((asksSerial || asksCard || joinsClub) && quantity !== ONE) return i18n.t('compose:oneByOne');
@@ -39,7 +39,7 @@ function refusalOf({ product, asksSerial, asksCard, joinsClub }: Composition, { 
  * Adds the line to the bill, or changes the existing one. False when the engine refused it; the
  * notice shows why.
  */
-function put(start: Start, composition: Composition, wish: Wish): boolean {
+function applyComposition(start: Start, composition: Composition, wish: CompositionInput): boolean {
   const { rowKey, quantity } = start;
   const fields = fieldsOf(composition, wish, words());
   if (rowKey !== null) {
@@ -62,9 +62,9 @@ function useComposition(start: Start): Loaded {
     const take = (composition: Composition | null): void => {
       if (left) return;
       if (composition === null) setLoaded({ kind: 'failed' });
-      else if (rowKey === null && asksNothing(composition) && refusalOf(composition, start) === '') {
+      else if (rowKey === null && needsNoInput(composition) && refusalOf(composition, start) === '') {
         show({ kind: 'browse' });
-        put(start, composition, firstWish(composition));
+        applyComposition(start, composition, defaultInput(composition));
       } else setLoaded({ kind: 'ready', composition });
     };
     if (till === null) take(null);
@@ -110,11 +110,11 @@ function PreparationLine({ preparation, count, onStep }: { readonly preparation:
 
 interface PartProps {
   readonly composition: Composition;
-  readonly wish: Wish;
-  readonly onWish: (change: (before: Wish) => Wish) => void;
+  readonly input: CompositionInput;
+  readonly onInput: (change: (before: CompositionInput) => CompositionInput) => void;
 }
 
-function Choices({ composition: { fixed, choices }, wish, onWish }: PartProps): ReactNode {
+function Choices({ composition: { fixed, choices }, input: wish, onInput: onWish }: PartProps): ReactNode {
   const { t } = useTranslation('compose');
   return (
     <>
@@ -138,7 +138,7 @@ function Choices({ composition: { fixed, choices }, wish, onWish }: PartProps): 
   );
 }
 
-function Preparations({ composition, wish, onWish }: PartProps): ReactNode {
+function Preparations({ composition, input: wish, onInput: onWish }: PartProps): ReactNode {
   const { t } = useTranslation('compose');
   const ruleOf = useRule();
   return composition.groups.map((group) => (
@@ -159,7 +159,7 @@ function Preparations({ composition, wish, onWish }: PartProps): ReactNode {
 }
 
 /** Requests outside the lists: sent to the kitchen as typed, at no price. */
-function FreeRequests({ wish, onWish }: PartProps): ReactNode {
+function FreeRequests({ input: wish, onInput: onWish }: PartProps): ReactNode {
   const { t } = useTranslation('compose');
   const [text, setText] = useState('');
   const add = (): void => {
@@ -193,21 +193,21 @@ function FreeRequests({ wish, onWish }: PartProps): ReactNode {
 }
 
 /** Numbers and people of the line. */
-function Facts({ composition, wish, onWish, row }: PartProps & { readonly row: CartRow | null }): ReactNode {
+function NumberFields({ composition, input: wish, onInput: onWish, row }: PartProps & { readonly row: CartRow | null }): ReactNode {
   const { t } = useTranslation('compose');
   const sellers = currentTill()?.lists.sellers ?? [];
   return (
     <>
-      {(composition.asksSerial || row !== null) && (
+      {(composition.needsSerial || row !== null) && (
         <label className={panel['field']}>
           <span className={panel['fieldLabel']}>{t('serial')}</span>
-          <input className={panel['text']} dir="ltr" value={wish.serial} maxLength={60} autoFocus={composition.asksSerial} autoComplete="off" onChange={(event) => {
+          <input className={panel['text']} dir="ltr" value={wish.serial} maxLength={60} autoFocus={composition.needsSerial} autoComplete="off" onChange={(event) => {
             const serial = event.currentTarget.value;
             onWish((before) => ({ ...before, serial }));
           }} />
         </label>
       )}
-      {composition.asksCard && (
+      {composition.needsCard && (
         <label className={panel['field']}>
           <span className={panel['fieldLabel']}>{t('card')}</span>
           <input className={panel['text']} dir="ltr" value={wish.card} maxLength={40} autoComplete="off" onChange={(event) => {
@@ -238,10 +238,10 @@ function Facts({ composition, wish, onWish, row }: PartProps & { readonly row: C
 function ComposeForm({ start, composition, row }: { readonly start: Start; readonly composition: Composition; readonly row: CartRow | null }): ReactNode {
   const { t } = useTranslation('compose');
   const ruleOf = useRule();
-  const [wish, setWish] = useState<Wish>(() => (row === null ? firstWish(composition) : wishOf(composition, row)));
+  const [wish, setWish] = useState<CompositionInput>(() => (row === null ? defaultInput(composition) : inputOfRow(composition, row)));
   // Shown at once, and not after everything was chosen.
   const [problem, setProblem] = useState(() => (row === null ? refusalOf(composition, start) : ''));
-  const onWish = (change: (before: Wish) => Wish): void => {
+  const onWish = (change: (before: CompositionInput) => CompositionInput): void => {
     setProblem('');
     setWish(change);
   };
@@ -253,8 +253,8 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
     // The number on the box is scanned more often than typed; another product must wait until this
     // one is finished.
     onScan: (code) => {
-      if (composition.asksSerial) onWish((before) => ({ ...before, serial: code }));
-      else if (composition.asksCard) onWish((before) => ({ ...before, card: code }));
+      if (composition.needsSerial) onWish((before) => ({ ...before, serial: code }));
+      else if (composition.needsCard) onWish((before) => ({ ...before, card: code }));
       else refuse(t('finishFirst'));
       return true;
     },
@@ -264,7 +264,7 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
     const refusal = row === null ? refusalOf(composition, start) : '';
     if (refusal !== '') return refuse(refusal);
     if (missing === null) {
-      if (put(start, composition, wish)) show({ kind: 'browse' });
+      if (applyComposition(start, composition, wish)) show({ kind: 'browse' });
       return;
     }
     if (missing.kind === 'group') refuse(t('missingGroup', { name: missing.group.name, rule: ruleOf(missing.group) }));
@@ -294,10 +294,10 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
           finish();
         }}
       >
-        <Facts composition={composition} wish={wish} onWish={onWish} row={row} />
-        <Choices composition={composition} wish={wish} onWish={onWish} />
-        <Preparations composition={composition} wish={wish} onWish={onWish} />
-        {!composition.asksCard && !composition.joinsClub && <FreeRequests composition={composition} wish={wish} onWish={onWish} />}
+        <NumberFields composition={composition} input={wish} onInput={onWish} row={row} />
+        <Choices composition={composition} input={wish} onInput={onWish} />
+        <Preparations composition={composition} input={wish} onInput={onWish} />
+        {!composition.needsCard && !composition.joinsClub && <FreeRequests composition={composition} input={wish} onInput={onWish} />}
       </form>
     </PanelFrame>
   );

@@ -10,9 +10,9 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatch, useCart } from '../model/cart.store.ts';
-import { askedForEmployee } from '../model/employee-gone.ts';
+import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { Field } from '../pay/means/fields.tsx';
+import { Field } from '../pay/tenders/fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './coupon-panel.module.css';
 
@@ -56,7 +56,7 @@ export function CouponPanel(): ReactNode {
     setWrong(null);
   };
   const fail = (error: unknown): void => {
-    if (askedForEmployee(error)) return;
+    if (openSignInWhenSignedOut(error)) return;
     if (hasCode(error, 'COUPON_UNKNOWN')) setWrong(t('unknown'));
     else if (hasCode(error, 'COUPON_SPENT')) setWrong(t('spent'));
     else if (hasCode(error, 'TOO_MANY_REQUESTS')) setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));

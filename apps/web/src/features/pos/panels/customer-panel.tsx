@@ -13,14 +13,14 @@ import { Code } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { AccountFacts } from '../customers/account-facts.tsx';
-import { accountOf } from '../customers/account-of.ts';
-import { creditWaiting } from '../customers/credit-waiting.ts';
+import { accountOf } from '../customers/customer-account.ts';
+import { sumUnsentCredit } from '../customers/unsent-credit.ts';
 import { readBook } from '../customers/customer-book.ts';
 import { NewCustomerForm, RefusedCustomers } from '../customers/new-customer-form.tsx';
 import { campaignsFor } from '../model/campaigns.ts';
 import { beginAct, dispatch, show, useCart } from '../model/cart.store.ts';
-import { askedForEmployee } from '../model/employee-gone.ts';
-import { underLeave } from '../model/with-approval.ts';
+import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
+import { viewApprovalOptions } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { moveChoice } from './list-choice.ts';
@@ -37,7 +37,7 @@ const DEBOUNCE_MS = 200;
  */
 async function choose(customer: CustomerView): Promise<void> {
   const { id, group } = customer;
-  const chosen = dispatch({ type: 'setAccount', account: accountOf(customer, await creditWaiting(id)) });
+  const chosen = dispatch({ type: 'setAccount', account: accountOf(customer, await sumUnsentCredit(id)) });
   if (!chosen.ok) return;
   show({ kind: 'browse' });
   const till = currentTill();
@@ -58,12 +58,12 @@ interface FoundProps {
 }
 
 /** Searches at the server; without it among the customers stored on this device. */
-async function find(query: string, offline: boolean, signal: AbortSignal): Promise<{ readonly data: readonly CustomerView[]; readonly here: boolean }> {
+async function findCustomers(query: string, offline: boolean, signal: AbortSignal): Promise<{ readonly data: readonly CustomerView[]; readonly here: boolean }> {
   try {
-    const leave = underLeave('pos.search.customer');
+    const leave = viewApprovalOptions('pos.search.customer');
     if (!offline) return { data: (await api.call(searchCustomers, { query: { query, limit: SHOWN, ...leave.query } }, { signal, headers: leave.headers })).data, here: false };
   } catch (refusal) {
-    askedForEmployee(refusal);
+    openSignInWhenSignedOut(refusal);
     if (!isOffline(refusal)) throw refusal;
   }
   const till = currentTill();
@@ -75,7 +75,7 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
   const { t: tCustomers } = useTranslation('customers');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['customers', query, offline],
-    queryFn: ({ signal }) => find(query, offline, signal),
+    queryFn: ({ signal }) => findCustomers(query, offline, signal),
     retry: false,
     // Waiting customers may have been sent, or the device may have synced more.
     staleTime: 0,

@@ -15,11 +15,11 @@ import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 
 type State = Pick<CartState, 'busy' | 'cart' | 'panel'>;
 
-const notBusy = ({ busy }: State): boolean => !busy;
+const isIdle = ({ busy }: State): boolean => !busy;
 /** True while the bill is still being built: neither being paid nor finished. */
-const open = (state: State): boolean => notBusy(state) && state.cart !== null && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
-const filled = (state: State): boolean => open(state) && (state.cart?.rows.length ?? 0) > 0;
-const free = (state: State): boolean => notBusy(state) && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
+const isBuildingBill = (state: State): boolean => isIdle(state) && state.cart !== null && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
+const hasRows = (state: State): boolean => isBuildingBill(state) && (state.cart?.rows.length ?? 0) > 0;
+const free = (state: State): boolean => isIdle(state) && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
 const withOrders = (state: State): boolean => hasOrders() && free(state);
 
 const asks = (key: PosKey): EntryGuard => ({ key, asked: 'action' });
@@ -43,9 +43,9 @@ interface Further {
 const opens = (panel: Panel) => (): void => show(panel);
 
 /** Runs an action on the highlighted line, which + and − change. */
-function onLit(run: (rowKey: string) => void): () => void {
+function onHighlightedRow(run: (rowKey: string) => void): () => void {
   return () => {
-    const { litKey } = useCart.getState();
+    const { highlightedRowKey: litKey } = useCart.getState();
     if (litKey !== null) run(litKey);
   };
 }
@@ -70,35 +70,35 @@ async function refill(): Promise<void> {
   toast(error === null ? { text: i18n.t('tillMenu:refilled'), tone: 'ok', id: 'refresh' } : { text: i18n.t('tillMenu:refillOffline'), tone: 'warn', id: 'refresh' });
 }
 
-function backByVoucher(): void {
+function refundByVoucher(): void {
   void import('../refund/refund.store.ts').then(({ useRefund }) => {
-    useRefund.setState({ prefer: 'voucher' });
+    useRefund.setState({ preferredTender: 'voucher' });
     startPay();
   });
 }
 
 /** One object for each action that has words, so that a missing one is a type error. */
 const FURTHER: Readonly<Record<FurtherAction, Further>> = {
-  'print-bill': { icon: IconReceipt, enabled: filled, run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()) },
-  'sale-a4': { icon: IconFileText, enabled: notBusy, run: () => void import('../model/sale-a4.ts').then(({ lastSaleOnA4 }) => lastSaleOnA4()) },
-  'edit-row': { icon: IconPencil, enabled: filled, guard: byCommand('cart.item.edit'), run: onLit((rowKey) => show({ kind: 'row', rowKey })) },
-  'cancel-row': { icon: IconTrash, enabled: filled, guard: byCommand('cart.item.cancel'), tone: 'bad', run: onLit((rowKey) => dispatch({ type: 'deleteRow', rowKey })) },
-  seller: { icon: IconTag, enabled: open, guard: byCommand('cart.seller'), run: opens({ kind: 'seller' }) },
+  'print-bill': { icon: IconReceipt, enabled: hasRows, run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()) },
+  'sale-a4': { icon: IconFileText, enabled: isIdle, run: () => void import('../model/sale-a4.ts').then(({ printLastSaleOnA4: lastSaleOnA4 }) => lastSaleOnA4()) },
+  'edit-row': { icon: IconPencil, enabled: hasRows, guard: byCommand('cart.item.edit'), run: onHighlightedRow((rowKey) => show({ kind: 'row', rowKey })) },
+  'cancel-row': { icon: IconTrash, enabled: hasRows, guard: byCommand('cart.item.cancel'), tone: 'bad', run: onHighlightedRow((rowKey) => dispatch({ type: 'deleteRow', rowKey })) },
+  seller: { icon: IconTag, enabled: isBuildingBill, guard: byCommand('cart.seller'), run: opens({ kind: 'seller' }) },
   'find-sale': { icon: IconFileSearch, enabled: free, guard: asks('pos.search.tran'), run: opens({ kind: 'refund', at: 'search' }) },
   'refund-manual': { icon: IconReceiptRefund, enabled: free, guard: byCommand('transaction.refund_manual'), run: opens({ kind: 'refund', at: 'manual' }) },
-  'credit-voucher': { icon: IconTicket, enabled: (state) => filled(state) && (state.priced?.total ?? 0) < 0, guard: byCommand('transaction.replacement_voucher'), run: backByVoucher },
+  'credit-voucher': { icon: IconTicket, enabled: (state) => hasRows(state) && (state.priced?.total ?? 0) < 0, guard: byCommand('transaction.replacement_voucher'), run: refundByVoucher },
   orders: { icon: IconClipboardList, enabled: withOrders, guard: asks('screens.orders'), run: () => openOrdersAt('orders') },
   tables: { icon: IconArmchair, enabled: withOrders, guard: asks('screens.tables'), run: () => openOrdersAt('tables') },
   'new-customer': { icon: IconUserPlus, enabled: free, guard: byCommand('pos.customer.edit'), run: () => beginAct('pos.customer.edit', opens({ kind: 'customer', at: 'new' })) },
-  'register-open': { icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.open'), run: () => beginAct('terminal.open', opens({ kind: 'register', at: 'open' })) },
-  'cash-in': { icon: IconArrowDown, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'in' })) },
-  'cash-out': { icon: IconArrowUp, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })) },
-  'register-x': { icon: IconReportMoney, enabled: notBusy, guard: asks('terminal.x'), run: opens({ kind: 'register', at: 'x' }) },
-  'register-close': { icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.close'), run: () => beginAct('terminal.close', opens({ kind: 'register', at: 'z' })) },
-  'refresh-full': { icon: IconDatabaseImport, enabled: notBusy, guard: asks('pos.menu.refresh_full'), run: () => void refill() },
+  'register-open': { icon: IconCashRegister, enabled: isIdle, guard: byCommand('terminal.open'), run: () => beginAct('terminal.open', opens({ kind: 'register', at: 'open' })) },
+  'cash-in': { icon: IconArrowDown, enabled: isIdle, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'in' })) },
+  'cash-out': { icon: IconArrowUp, enabled: isIdle, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })) },
+  'register-x': { icon: IconReportMoney, enabled: isIdle, guard: asks('terminal.x'), run: opens({ kind: 'register', at: 'x' }) },
+  'register-close': { icon: IconCashRegister, enabled: isIdle, guard: byCommand('terminal.close'), run: () => beginAct('terminal.close', opens({ kind: 'register', at: 'z' })) },
+  'refresh-full': { icon: IconDatabaseImport, enabled: isIdle, guard: asks('pos.menu.refresh_full'), run: () => void refill() },
   'menu-edit': { icon: IconLayoutList, enabled: free, guard: asks('pos.menu.edit'), run: () => go('/settings') },
   consolidate: { icon: IconFileInvoice, enabled: free, guard: asks('documents.delivery_to_invoices'), run: () => go('/document/13/0') },
-  printer: { icon: IconPrinter, enabled: notBusy, run: opens({ kind: 'printers' }) },
+  printer: { icon: IconPrinter, enabled: isIdle, run: opens({ kind: 'printers' }) },
 };
 
 /**

@@ -4,7 +4,7 @@ import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts'
 import { toast } from '../../../ui/toast.ts';
 import { show, startSale, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { shareHeld } from './held-elsewhere.ts';
+import { shareHeld } from './held-at-other-tills.ts';
 
 /**
  * Holds the bill on this device (specification, cart §3, frozen carts), and at the server for the

@@ -6,7 +6,7 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { useSession } from '../../../platform/session/session.store.ts';
 import { TILL_ACTIONS } from '../actions/index.ts';
 import { useCart } from '../model/cart.store.ts';
-import { laidOut, TILL_ENTRIES, tillPalette } from './menu-entries.ts';
+import { entriesByLayout, TILL_ENTRIES, tillPalette } from './menu-entries.ts';
 
 /** Opens a till for an employee with all permissions, or with none. */
 function signIn(all: 0 | 1): void {
@@ -113,7 +113,7 @@ describe('the POS keys of the specification at the till', () => {
       const entry = findEntry(id);
       const own = TILL_ACTIONS.find((action) => action.id === id);
       const reached = own !== undefined && (own.place === 'bar' || own.hotkey !== undefined);
-      expect([id, reached || laidOut({ shown: [id], hidden: [] })[0]?.id === entry?.id]).toEqual([id, true]);
+      expect([id, reached || entriesByLayout({ shown: [id], hidden: [] })[0]?.id === entry?.id]).toEqual([id, true]);
     }
   });
 });
@@ -129,8 +129,8 @@ describe('the actions behind "more"', () => {
   });
 
   it('follow the saved layout, without what is hidden; the first layout has what most tills need', () => {
-    expect(laidOut(undefined).map(({ id }) => id)).toEqual(readTillMenu(undefined).shown);
-    const ids = laidOut({ shown: ['lock', 'refund', 'seller'], hidden: ['mute', 'register'] }).map(({ id }) => id);
+    expect(entriesByLayout(undefined).map(({ id }) => id)).toEqual(readTillMenu(undefined).shown);
+    const ids = entriesByLayout({ shown: ['lock', 'refund', 'seller'], hidden: ['mute', 'register'] }).map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(['lock', 'refund', 'seller']);
     expect(ids).not.toContain('mute');
     expect(ids).toHaveLength(readTillMenu(undefined).shown.length + 1 - 2);

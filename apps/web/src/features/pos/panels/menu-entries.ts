@@ -5,11 +5,11 @@ import type { FeatureAction } from '../../../platform/router/feature.types.ts';
 import { go } from '../../../platform/router/navigation.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { runAction, TILL_ACTIONS } from '../actions/index.ts';
-import { type CartState, mayDo, show, useCart } from '../model/cart.store.ts';
+import { type CartState, isAuthorized, show, useCart } from '../model/cart.store.ts';
 import { FURTHER_ENTRIES } from './further-entries.ts';
 import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 
-const notBusy = ({ busy }: Pick<CartState, 'busy'>): boolean => !busy;
+const isIdle = ({ busy }: Pick<CartState, 'busy'>): boolean => !busy;
 const none = (): null => null;
 
 /**
@@ -17,9 +17,9 @@ const none = (): null => null;
  * the till's start.
  */
 const SCREENS: readonly MenuEntry[] = [
-  { menu: 'register', id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'register' }) },
-  { menu: 'refund', id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: notBusy, tone: 'plain', guard: { key: 'transaction.refund', asked: 'command' }, run: () => show({ kind: 'refund' }) },
-  { menu: 'coupon', id: 'coupon', icon: IconTicket, label: () => i18n.t('coupons:title'), note: none, enabled: (state) => notBusy(state) && state.cart !== null, tone: 'plain', run: () => show({ kind: 'coupon' }) },
+  { menu: 'register', id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: isIdle, tone: 'plain', run: () => show({ kind: 'register' }) },
+  { menu: 'refund', id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: isIdle, tone: 'plain', guard: { key: 'transaction.refund', asked: 'command' }, run: () => show({ kind: 'refund' }) },
+  { menu: 'coupon', id: 'coupon', icon: IconTicket, label: () => i18n.t('coupons:title'), note: none, enabled: (state) => isIdle(state) && state.cart !== null, tone: 'plain', run: () => show({ kind: 'coupon' }) },
 ];
 
 /** The permissions that the commands behind these actions require. */
@@ -56,7 +56,7 @@ const OWN: readonly MenuEntry[] = TILL_ACTIONS.map((action) => {
 export const TILL_ENTRIES: readonly MenuEntry[] = [...SCREENS, ...OWN, ...FURTHER_ENTRIES];
 
 /** The entries behind "more" by a layout: in its order, without what it hides. */
-export function laidOut(layout: unknown): readonly MenuEntry[] {
+export function entriesByLayout(layout: unknown): readonly MenuEntry[] {
   const { shown } = readTillMenu(layout);
   return shown.flatMap((id) => TILL_ENTRIES.find(({ menu }) => menu === id) ?? []);
 }
@@ -65,17 +65,17 @@ export function laidOut(layout: unknown): readonly MenuEntry[] {
  * Whether the employee may begin the action: with the permission, with an approval where one is
  * possible, or because its panel asks by itself.
  */
-function mayBegin({ guard }: MenuEntry): boolean {
-  return guard === undefined || guard.asked === 'command' || mayDo(guard.key) || isApprovable({ type: 'pos', key: guard.key });
+function canBegin({ guard }: MenuEntry): boolean {
+  return guard === undefined || guard.asked === 'command' || isAuthorized(guard.key) || isApprovable({ type: 'pos', key: guard.key });
 }
 
 /** What the search (Ctrl+K) offers on a till: every action that this employee can do now. */
 export function tillPalette(): readonly FeatureAction[] {
   const init = currentInit();
-  if (init === null || init.cloud.terminal === null || !mayDo('screens.pos')) return [];
+  if (init === null || init.cloud.terminal === null || !isAuthorized('screens.pos')) return [];
   const state = useCart.getState();
   // "more" is left out, because the search itself is the list of actions.
-  return TILL_ENTRIES.filter((entry) => entry.id !== 'more' && entry.enabled(state) && mayBegin(entry)).map((entry) => ({
+  return TILL_ENTRIES.filter((entry) => entry.id !== 'more' && entry.enabled(state) && canBegin(entry)).map((entry) => ({
     id: `pos.${entry.id}`,
     label: entry.label(state),
     ...(entry.hotkey === undefined ? {} : { hotkey: entry.hotkey }),

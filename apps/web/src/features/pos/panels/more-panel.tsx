@@ -4,7 +4,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { laidOut } from './menu-entries.ts';
+import { entriesByLayout } from './menu-entries.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -17,7 +17,7 @@ export function MorePanel(): ReactNode {
   return (
     <PanelFrame title={t('moreActions')}>
       <div className={classes['actions']}>
-        {laidOut(currentTill()?.lists.menu).map((entry) => {
+        {entriesByLayout(currentTill()?.lists.menu).map((entry) => {
           const Icon = entry.icon;
           const note = entry.note();
           return (

@@ -1,55 +1,55 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError, ServerError, TimeoutError } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
-import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, refusalOf, takenMistake, toWish, type NewProductForm } from './new-product-form.ts';
+import { barcodeErrorOf, emptyForm, fieldOfRefusal, validateForm, isSameRequest, refusalOf, takenBarcodeErrorOf, toProductRequest, type NewProductForm } from './new-product-form.ts';
 
 const BARCODE = '7290000000015';
 const form = (changes: Partial<NewProductForm> = {}): NewProductForm => ({ ...emptyForm(false), name: 'קפה', price: '12.9', ...changes });
 const fieldOf = (changes: Partial<NewProductForm>, barcode = BARCODE) => {
-  const mistake = findMistake(form(changes), barcode);
+  const mistake = validateForm(form(changes), barcode);
   return mistake === null ? null : fieldOfRefusal(mistake);
 };
 
 describe('the form of a new product', () => {
   it('asks for a name and a price before the server is asked', () => {
-    expect(findMistake(form(), BARCODE)).toBeNull();
+    expect(validateForm(form(), BARCODE)).toBeNull();
     expect([fieldOf({ name: '  ' }), fieldOf({ name: '-' }), fieldOf({ name: 'א'.repeat(101) }), fieldOf({ name: 'a\u202eb' })]).toEqual(['name', 'name', 'name', 'name']);
     expect(['', '0', '0.00', '-3', '1.999', 'abc', '1000000.01'].map((price) => fieldOf({ price }))).toEqual(Array.from({ length: 7 }, () => 'price'));
     expect(fieldOf({ price: '1000000' })).toBeNull();
   });
 
   it('does not make a product of a barcode that was misread', () => {
-    expect(findMistake(form(), '7290000000014')?.code).toBe('BARCODE_CHECK_DIGIT');
-    expect(findMistake(form(), '12345')).toBeNull();
+    expect(validateForm(form(), '7290000000014')?.code).toBe('BARCODE_CHECK_DIGIT');
+    expect(validateForm(form(), '12345')).toBeNull();
   });
 
   it('knows a misread barcode before anything is typed', () => {
-    expect(codeMistake('7290000000014')).toMatchObject({ code: 'BARCODE_CHECK_DIGIT', fields: ['barcode'] });
-    expect([BARCODE, '12345'].map(codeMistake)).toEqual([null, null]);
+    expect(barcodeErrorOf('7290000000014')).toMatchObject({ code: 'BARCODE_CHECK_DIGIT', fields: ['barcode'] });
+    expect([BARCODE, '12345'].map(barcodeErrorOf)).toEqual([null, null]);
   });
 
   it('names the product that has the barcode already, and none for a barcode that is free or misread', () => {
-    expect(takenMistake({ state: 'taken', product: { id: 7, name: 'קפה שחור', active: true } })).toMatchObject({ code: 'BARCODE_TAKEN', text: expect.stringContaining('(קפה שחור)') as string, fields: ['barcode'] });
-    for (const state of ['free', 'empty', 'check_digit'] as const) expect(takenMistake({ state })).toBeNull();
+    expect(takenBarcodeErrorOf({ state: 'taken', product: { id: 7, name: 'קפה שחור', active: true } })).toMatchObject({ code: 'BARCODE_TAKEN', text: expect.stringContaining('(קפה שחור)') as string, fields: ['barcode'] });
+    for (const state of ['free', 'empty', 'check_digit'] as const) expect(takenBarcodeErrorOf({ state })).toBeNull();
   });
 
   it('makes one when the user confirms the barcode, and still asks for a name', () => {
-    expect(findMistake(form(), '7290000000014', true)).toBeNull();
-    expect(findMistake(form({ name: '' }), '7290000000014', true)?.fields).toEqual(['name']);
-    const [refused, confirmed] = [toWish(form(), '7290000000014'), toWish(form(), '7290000000014', true)];
-    expect([refused.confirm_check_digit, confirmed.confirm_check_digit, isSameWish(refused, confirmed)]).toEqual([false, true, false]);
+    expect(validateForm(form(), '7290000000014', true)).toBeNull();
+    expect(validateForm(form({ name: '' }), '7290000000014', true)?.fields).toEqual(['name']);
+    const [refused, confirmed] = [toProductRequest(form(), '7290000000014'), toProductRequest(form(), '7290000000014', true)];
+    expect([refused.confirm_check_digit, confirmed.confirm_check_digit, isSameRequest(refused, confirmed)]).toEqual([false, true, false]);
   });
 
   it('sends agorot and a trimmed name', () => {
-    expect(toWish(form({ name: ' קפה ', price: '12.9', department: 3, weighed: true, vatGroup: 1 }), BARCODE)).toEqual({
+    expect(toProductRequest(form({ name: ' קפה ', price: '12.9', department: 3, weighed: true, vatGroup: 1 }), BARCODE)).toEqual({
       request_id: expect.any(String), name: 'קפה', barcode: BARCODE, price: 1_290, department: 3, weighed: true, vat_group: 1, confirm_check_digit: false,
     });
   });
 
   it('distinguishes a repeated request from a changed one', () => {
-    const wish = toWish(form(), BARCODE);
-    expect(isSameWish(wish, toWish(form(), BARCODE))).toBe(true);
-    expect(isSameWish(wish, toWish(form({ price: '13' }), BARCODE))).toBe(false);
+    const wish = toProductRequest(form(), BARCODE);
+    expect(isSameRequest(wish, toProductRequest(form(), BARCODE))).toBe(true);
+    expect(isSameRequest(wish, toProductRequest(form({ price: '13' }), BARCODE))).toBe(false);
   });
 
   it('says that pressing again is safe when no answer came', () => {

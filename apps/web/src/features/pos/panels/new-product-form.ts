@@ -38,12 +38,12 @@ export function emptyForm(weighed: boolean): NewProductForm {
  * The error of the barcode itself; null without one. It is known before anything is typed, and
  * shown then, while the package can be scanned again.
  */
-export function codeMistake(barcode: string): Refusal | null {
+export function barcodeErrorOf(barcode: string): Refusal | null {
   return isBarcodeSound(barcode) ? null : { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
 }
 
 /** The product that already has the barcode, as an error; null while the barcode may be free. */
-export function takenMistake({ state, product }: BarcodeCheck): Refusal | null {
+export function takenBarcodeErrorOf({ state, product }: BarcodeCheck): Refusal | null {
   if (state !== 'taken' || product === undefined) return null;
   return { code: 'BARCODE_TAKEN', text: `${textOfCode('BARCODE_TAKEN')} (${product.name})`, fields: ['barcode'] };
 }
@@ -52,8 +52,8 @@ export function takenMistake({ state, product }: BarcodeCheck): Refusal | null {
  * Errors that the server would report, shown before it is asked; null without one.
  * @param isConfirmed the user confirmed a barcode with a wrong check digit
  */
-export function findMistake({ name, price }: NewProductForm, barcode: string, isConfirmed = false): Refusal | null {
-  const ofCode = isConfirmed ? null : codeMistake(barcode);
+export function validateForm({ name, price }: NewProductForm, barcode: string, isConfirmed = false): Refusal | null {
+  const ofCode = isConfirmed ? null : barcodeErrorOf(barcode);
   if (ofCode !== null) return ofCode;
   if (!newProductSchema.shape.name.safeParse(name).success) return { code: '', text: i18n.t('pos:productNameNeeded'), fields: ['name'] };
   if (!newProductSchema.shape.price.safeParse(parseUnits(price, 2)).success) return { code: '', text: i18n.t('pos:productPriceNeeded'), fields: ['price'] };
@@ -61,7 +61,7 @@ export function findMistake({ name, price }: NewProductForm, barcode: string, is
 }
 
 /** The call's body, with a new id. */
-export function toWish({ name, price, department, weighed, vatGroup }: NewProductForm, barcode: string, isConfirmed = false): NewProduct {
+export function toProductRequest({ name, price, department, weighed, vatGroup }: NewProductForm, barcode: string, isConfirmed = false): NewProduct {
   return {
     request_id: crypto.randomUUID(), name: name.trim(), barcode, price: parseUnits(price, 2) ?? 0, department, weighed, vat_group: vatGroup,
     confirm_check_digit: isConfirmed,
@@ -69,7 +69,7 @@ export function toWish({ name, price, department, weighed, vatGroup }: NewProduc
 }
 
 /** Whether two requests ask for the same product, whatever their ids. */
-export function isSameWish(a: NewProduct, b: NewProduct): boolean {
+export function isSameRequest(a: NewProduct, b: NewProduct): boolean {
   return (Object.keys(a) as (keyof NewProduct)[]).every((key) => key === 'request_id' || a[key] === b[key]);
 }
 

@@ -7,10 +7,10 @@ import { Code } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { refreshData } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
-import { addProduct, askForBarcode, type NewProductStart, sellScanned } from '../model/new-product.ts';
+import { addProduct, lookUpBarcode, type NewProductStart, sellScanned } from '../model/new-product.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { focusField, NewProductFields, REFUSAL_ID } from './new-product-fields.tsx';
-import { codeMistake, emptyForm, fieldOfRefusal, findMistake, isSameWish, type Refusal, refusalOf, takenMistake, toWish, type NewProductForm } from './new-product-form.ts';
+import { barcodeErrorOf, emptyForm, fieldOfRefusal, validateForm, isSameRequest, type Refusal, refusalOf, takenBarcodeErrorOf, toProductRequest, type NewProductForm } from './new-product-form.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -30,18 +30,18 @@ function isOpen(start: NewProductStart): boolean {
  * it.
  */
 async function findOwner(barcode: string, signal: AbortSignal): Promise<Refusal | null> {
-  const check = await askForBarcode(barcode, signal);
-  return check === null ? null : takenMistake(check);
+  const check = await lookUpBarcode(barcode, signal);
+  return check === null ? null : takenBarcodeErrorOf(check);
 }
 
 function useNewProduct(start: NewProductStart) {
   const [form, setForm] = useState<NewProductForm>(() => emptyForm(start.weighed));
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(() => codeMistake(start.barcode));
+  const [refusal, setRefusal] = useState<Refusal | null>(() => barcodeErrorOf(start.barcode));
   /** The user has confirmed a barcode with a wrong check digit; reported once for this code. */
   const isConfirmed = useRef(false);
   /** The error of the barcode, which does not depend on the input. */
-  const ofCode = useRef<Refusal | null>(codeMistake(start.barcode));
+  const ofCode = useRef<Refusal | null>(barcodeErrorOf(start.barcode));
   useEffect(() => {
     const leaving = new AbortController();
     void findOwner(start.barcode, leaving.signal).then((taken) => {
@@ -54,17 +54,17 @@ function useNewProduct(start: NewProductStart) {
   }, [start.barcode]);
   // One id for one request: pressed again after a lost answer, it creates the same product and not
   // a second one.
-  const wish = useRef<ReturnType<typeof toWish> | null>(null);
+  const wish = useRef<ReturnType<typeof toProductRequest> | null>(null);
   const refuse = (refused: Refusal): void => {
     setRefusal(refused);
     focusField(fieldOfRefusal(refused));
   };
   const save = async (): Promise<void> => {
     if (busy) return;
-    const mistake = findMistake(form, start.barcode, isConfirmed.current);
+    const mistake = validateForm(form, start.barcode, isConfirmed.current);
     if (mistake !== null) return refuse(mistake);
-    const next = toWish(form, start.barcode, isConfirmed.current);
-    wish.current = wish.current !== null && isSameWish(wish.current, next) ? wish.current : next;
+    const next = toProductRequest(form, start.barcode, isConfirmed.current);
+    wish.current = wish.current !== null && isSameRequest(wish.current, next) ? wish.current : next;
     setBusy(true);
     setRefusal(null);
     try {

@@ -1,17 +1,17 @@
 import { documentLabel, EVERY_TYPE, type Label, PAPER_COPIES } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findSerial, keepPrinterPlan, portKey, type PrinterPlan, printerPlan, type PrinterSpeech } from '../../../platform/hardware/serial-port.ts';
-import { deviceTarget, keepDeviceTarget, mailAddressOf, mailTo, PRINT_TARGETS, type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
+import { findSerial, savePrinterPlan, portKey, type PrinterPlan, printerPlan, type PrinterEncoding } from '../../../platform/hardware/serial-port.ts';
+import { deviceTarget, saveDeviceTarget, mailAddressOf, mailTarget, PRINT_TARGETS, type PrintTarget, targetOf } from '../../../platform/hardware/print-target.ts';
 import { canConnectPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
-import { keptStyles } from '../model/paper-input.ts';
+import { storedStyles } from '../model/paper-input.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { useMailIsSetUp } from '../pay/means/use-mail-is-set-up.ts';
-import { Choices, Field } from '../pay/means/fields.tsx';
+import { useMailIsSetUp } from '../pay/tenders/use-mail-is-set-up.ts';
+import { Choices, Field } from '../pay/tenders/fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
@@ -44,10 +44,10 @@ const WORDS = {
   'windows-1255': { he: 'כטקסט, Windows-1255', en: 'As text, Windows-1255' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const printerText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 /** Longest address that fits a bill's header. */
 const LONGEST_ADDRESS = 200;
-const SPEECHES: readonly PrinterSpeech[] = ['picture', 'cp862', 'windows-1255'];
+const SPEECHES: readonly PrinterEncoding[] = ['picture', 'cp862', 'windows-1255'];
 
 /** Asks the user for a printer's port and remembers what it is for. */
 async function connect(station: string): Promise<boolean> {
@@ -56,7 +56,7 @@ async function connect(station: string): Promise<boolean> {
   try {
     const port = await serial.requestPort();
     const plan = printerPlan();
-    keepPrinterPlan({ ...plan, stations: { ...plan.stations, [portKey(port)]: station } });
+    savePrinterPlan({ ...plan, stations: { ...plan.stations, [portKey(port)]: station } });
     return true;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotFoundError') return false;
@@ -65,8 +65,8 @@ async function connect(station: string): Promise<boolean> {
 }
 
 async function test(station: string): Promise<void> {
-  const name = station === '' ? say('receipts') : station;
-  await printReceipt([{ kind: 'mark', text: say('test') }, { kind: 'text', text: name, align: 'center', size: 'large', bold: true }, { kind: 'columns', start: 'שלום 123 (אבג)', end: '-5.80', bold: false, indent: false }], { station })
+  const name = station === '' ? printerText('receipts') : station;
+  await printReceipt([{ kind: 'mark', text: printerText('test') }, { kind: 'text', text: name, align: 'center', size: 'large', bold: true }, { kind: 'columns', start: 'שלום 123 (אבג)', end: '-5.80', bold: false, indent: false }], { station })
     .catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
 }
 
@@ -81,29 +81,29 @@ export function PrintersPanel(): ReactNode {
   const mail = useMailIsSetUp(true);
   // Mail is offered where it is set up; an earlier choice of it is shown, because it is still in
   // effect.
-  const targets = (chosen: PrintTarget | null) => PRINT_TARGETS.filter((one) => one !== 'mail' || mail || chosen === 'mail').map((one) => [one, say(one)] as const);
+  const targets = (chosen: PrintTarget | null) => PRINT_TARGETS.filter((one) => one !== 'mail' || mail || chosen === 'mail').map((one) => [one, printerText(one)] as const);
   const billTarget = bill === null || bill.printTarget === '' ? null : targetOf(bill);
-  const styles = bill === null ? [] : keptStyles();
-  const speak = (speech: PrinterSpeech): void => {
-    keepPrinterPlan({ ...plan, speech });
+  const styles = bill === null ? [] : storedStyles();
+  const speak = (speech: PrinterEncoding): void => {
+    savePrinterPlan({ ...plan, speech });
     setPlan(printerPlan());
   };
   return (
-    <PanelFrame title={say('title')} onBack={() => show({ kind: 'more' })}>
+    <PanelFrame title={printerText('title')} onBack={() => show({ kind: 'more' })}>
       <Choices
-        label={say('where')}
+        label={printerText('where')}
         value={target}
         options={targets(target)}
         onChange={(next) => {
-          keepDeviceTarget(next);
+          saveDeviceTarget(next);
           setTarget(next);
         }}
       />
       {bill !== null && (
         <Choices
-          label={say('whereThis')}
+          label={printerText('whereThis')}
           value={billTarget ?? ''}
-          options={[['', say('asTill')] as const, ...targets(billTarget)]}
+          options={[['', printerText('asTill')] as const, ...targets(billTarget)]}
           onChange={(printTarget) => {
             dispatch({ type: 'setHeader', changes: { printTarget } });
           }}
@@ -111,18 +111,18 @@ export function PrintersPanel(): ReactNode {
       )}
       {bill !== null && billTarget === 'mail' && (
         <Field
-          label={say('address')}
+          label={printerText('address')}
           value={mailAddressOf(bill)}
           max={LONGEST_ADDRESS}
-          help={say('addressHelp')}
-          onChange={(address) => dispatch({ type: 'setHeader', changes: { printTarget: mailTo(address.trim()) } })}
+          help={printerText('addressHelp')}
+          onChange={(address) => dispatch({ type: 'setHeader', changes: { printTarget: mailTarget(address.trim()) } })}
         />
       )}
       {bill !== null && (
         <Choices
-          label={say('copies')}
+          label={printerText('copies')}
           value={PAPER_COPIES.find((one) => one === bill.printCopies) ?? ''}
-          options={[['', say('asStyle')] as const, ...PAPER_COPIES.map((one) => [one, one === 'ask' ? say('ask') : one] as const)]}
+          options={[['', printerText('asStyle')] as const, ...PAPER_COPIES.map((one) => [one, one === 'ask' ? printerText('ask') : one] as const)]}
           onChange={(printCopies) => {
             dispatch({ type: 'setHeader', changes: { printCopies } });
           }}
@@ -130,34 +130,34 @@ export function PrintersPanel(): ReactNode {
       )}
       {bill !== null && styles.length > 0 && (
         <Choices
-          label={say('style')}
+          label={printerText('style')}
           value={styles.some(({ type }) => String(type) === bill.printTemplate) ? bill.printTemplate : ''}
-          options={[['', say('asStyle')] as const, ...styles.map(({ type }) => [String(type), type === EVERY_TYPE ? say('every') : documentLabel(type)[currentLanguage()]] as const)]}
+          options={[['', printerText('asStyle')] as const, ...styles.map(({ type }) => [String(type), type === EVERY_TYPE ? printerText('every') : documentLabel(type)[currentLanguage()]] as const)]}
           onChange={(printTemplate) => {
             dispatch({ type: 'setHeader', changes: { printTemplate } });
           }}
         />
       )}
-      <p className={classes['help']}>{say(canConnect ? 'help' : 'noSerial')}</p>
+      <p className={classes['help']}>{printerText(canConnect ? 'help' : 'noSerial')}</p>
       {canConnect && stations.map((station) => (
         <div key={station} className={classes['field']}>
-          <span className={classes['fieldLabel']}>{station === '' ? say('receipts') : station}</span>
+          <span className={classes['fieldLabel']}>{station === '' ? printerText('receipts') : station}</span>
           <div className={classes['actions']}>
             <BigButton
               wide
               onClick={() => void connect(station).then((connected) => {
                 if (!connected) return;
                 setPlan(printerPlan());
-                toast({ text: say('connected'), tone: 'ok', id: 'printer' });
+                toast({ text: printerText('connected'), tone: 'ok', id: 'printer' });
               })}
             >
-              {say('connect')}
+              {printerText('connect')}
             </BigButton>
-            <BigButton wide onClick={() => void test(station)}>{say('test')}</BigButton>
+            <BigButton wide onClick={() => void test(station)}>{printerText('test')}</BigButton>
           </div>
         </div>
       ))}
-      {canConnect && <Choices label={say('speech')} value={plan.speech} options={SPEECHES.map((speech) => [speech, say(speech)] as const)} onChange={speak} />}
+      {canConnect && <Choices label={printerText('speech')} value={plan.speech} options={SPEECHES.map((speech) => [speech, printerText(speech)] as const)} onChange={speak} />}
     </PanelFrame>
   );
 }

@@ -7,7 +7,7 @@ import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { recallCart, takeOverCart } from './recall.ts';
-import { UnheardNote } from './unheard-note.tsx';
+import { IncompleteListNote } from './incomplete-list-note.tsx';
 import { useHeld } from './use-held.ts';
 
 /** Bills held on this device, and at the other tills of the branch. */
@@ -15,7 +15,7 @@ export function RecallPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tLists } = useTranslation('tillLists');
   const { t: tOrders } = useTranslation('orders');
-  const { here: carts, there: others, unheard } = useHeld();
+  const { here: carts, atOtherTills: others, incomplete: unheard } = useHeld();
   const list = useRef<HTMLUListElement>(null);
   const filled = carts !== null && carts.length > 0;
   // Enter recalls the first one, and arrow keys move to the others.
@@ -39,7 +39,7 @@ export function RecallPanel(): ReactNode {
           </li>
         ))}
       </ul>
-      {unheard !== null && <UnheardNote why={unheard} />}
+      {unheard !== null && <IncompleteListNote why={unheard} />}
       {others !== null && others.length > 0 && (
         <section aria-label={tOrders('heldElsewhere')}>
           <h2 className={classes['subject']}>{tOrders('heldElsewhere')}</h2>

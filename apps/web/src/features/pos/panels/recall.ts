@@ -3,15 +3,15 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast } from '../../../ui/toast.ts';
-import { freshCart, show, showCart, tell, useCart } from '../model/cart.store.ts';
+import { freshCart, show, showCart, notify, useCart } from '../model/cart.store.ts';
 import { resumeSale } from '../model/resume-sale.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { takeHeld, takerOf, type TakenHeld } from './held-elsewhere.ts';
+import { recallFromServer, recallerOf, type RecallOutcome } from './held-at-other-tills.ts';
 
 function isFree(): boolean {
   if ((useCart.getState().cart?.rows.length ?? 0) === 0) return true;
-  tell('RECALL_BUSY');
+  notify('RECALL_BUSY');
   return false;
 }
 
@@ -21,7 +21,7 @@ function isFree(): boolean {
  * to the other, and it names the old id. A bill with payments was never shared, and its charges and
  * its order belong to its id, so it keeps that.
  */
-function ownCopy(till: Till, cart: Cart): Cart {
+function copyUnderNewId(till: Till, cart: Cart): Cart {
   const isBound = cart.payments.length > 0 || cart.temp['charge'] !== undefined || cart.order !== null || cart.header.openOrderId !== null;
   return isBound ? cart : { ...cart, id: till.env().newId() };
 }
@@ -30,18 +30,18 @@ function ownCopy(till: Till, cart: Cart): Cart {
  * A held bill, assigned to this till and its current employee.
  * @param heldId the id it was held with
  */
-function ofThisTill(till: Till, cart: Cart, heldId: string): Cart {
+function assignToTill(till: Till, cart: Cart, heldId: string): Cart {
   const { header } = freshCart(till);
   const place = { date: header.date, branchId: header.branchId, terminalId: header.terminalId, warehouseId: header.warehouseId, employeeId: header.employeeId ?? cart.header.employeeId };
   return { ...cart, header: { ...cart.header, ...place }, resource: { kind: 'frozen', id: heldId } };
 }
 
 /** A held bill, and its total at that time, agorot. */
-type PutAside = Pick<FrozenCartRecord, 'cart' | 'total'>;
+type HeldSale = Pick<FrozenCartRecord, 'cart' | 'total'>;
 
 /** The version to continue: the server's cart, or the one on this device. */
-function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record: FrozenCartRecord | undefined): PutAside | null {
-  if (taken.kind === 'unknown') return record === undefined ? null : { cart: ownCopy(till, record.cart), total: record.total };
+function chooseVersion(till: Till, taken: Exclude<RecallOutcome, { kind: 'gone' }>, record: FrozenCartRecord | undefined): HeldSale | null {
+  if (taken.kind === 'unknown') return record === undefined ? null : { cart: copyUnderNewId(till, record.cart), total: record.total };
   // Another till may have changed it since it was held here, so the total at that time does not
   // apply.
   return record === undefined || taken.since === null || record.frozenAt < taken.since ? taken : record;
@@ -52,27 +52,27 @@ function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record:
  * change.
  * @param was agorot
  */
-function tellChange(was: number | null): void {
+function notifyPriceChange(was: number | null): void {
   const now = useCart.getState().priced?.total ?? was;
   if (was === null || now === null || now === was) return;
   const money = (sum: number): string => `\u2066${formatMoney(sum)}\u2069`;
   toast({ text: i18n.t('tillLists:heldChanged', { was: money(was), now: money(now) }), tone: 'warn', id: 'held' });
 }
 
-async function askFor(id: string, isHere: boolean): Promise<TakenHeld> {
+async function requestBill(id: string, isHere: boolean): Promise<RecallOutcome> {
   if (isHere && useTillStatus.getState().link !== 'online') return { kind: 'unknown' };
-  const taker = isHere ? await takerOf(id) : null;
-  return taker === null ? takeHeld(id) : { kind: 'gone', ...taker };
+  const taker = isHere ? await recallerOf(id) : null;
+  return taker === null ? recallFromServer(id) : { kind: 'gone', ...taker };
 }
 
-async function bringBack(id: string, isHere: boolean): Promise<void> {
+async function recallToScreen(id: string, isHere: boolean): Promise<void> {
   const till = currentTill();
   if (till === null || !isFree()) return;
-  const taken = await askFor(id, isHere);
+  const taken = await requestBill(id, isHere);
   if (taken.kind === 'gone') {
     // Until the bill has ended at the other till, this copy may be all that is left of it.
     if (taken.ended) await till.sales.removeFrozenCart(id);
-    toast({ text: i18n.t('orders:heldTaken', { name: taken.by }), tone: 'warn', id: 'held' });
+    toast({ text: i18n.t('orders:heldTaken', { name: taken.tillName }), tone: 'warn', id: 'held' });
     return;
   }
   if (taken.kind === 'unknown' && !isHere) {
@@ -81,16 +81,16 @@ async function bringBack(id: string, isHere: boolean): Promise<void> {
   }
   let was: number | null = null;
   const cart = await till.sales.recallFrozenCart(id, (record) => {
-    const bill = toGoOn(till, taken, record);
+    const bill = chooseVersion(till, taken, record);
     // Something may have been scanned during the request.
     if (bill === null || !isFree()) return null;
     was = bill.total;
-    return ofThisTill(till, bill.cart, id);
+    return assignToTill(till, bill.cart, id);
   });
   if (cart === null) return;
   showCart(till, cart);
   show({ kind: 'browse' });
-  tellChange(was);
+  notifyPriceChange(was);
   // A bill that was held in the middle of its payment continues there.
   resumeSale();
 }
@@ -100,7 +100,7 @@ async function bringBack(id: string, isHere: boolean): Promise<void> {
  * branch may have recalled it.
  */
 export function recallCart(id: string): Promise<void> {
-  return bringBack(id, true);
+  return recallToScreen(id, true);
 }
 
 /**
@@ -108,5 +108,5 @@ export function recallCart(id: string): Promise<void> {
  * receiving the answer. The first till that recalls it has it.
  */
 export function takeOverCart(id: string): Promise<void> {
-  return bringBack(id, false);
+  return recallToScreen(id, false);
 }

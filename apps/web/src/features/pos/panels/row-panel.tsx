@@ -7,7 +7,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Money } from '../../../ui/num.tsx';
 import { RowPrice, RowQuantity, RowSum } from '../bill/row-figures.tsx';
-import { askUnusual, dispatch, show, useCart } from '../model/cart.store.ts';
+import { confirmUnusual, dispatch, show, useCart } from '../model/cart.store.ts';
 import { changeByEditor, giveRowDiscount } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
 import { isUnusualQuantity, usualPieces } from '../model/unusual.ts';
@@ -27,7 +27,7 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
         const quantity = (weighed ? value : value * 1000) * Math.sign(row.quantity);
         const put = (): boolean => changeByEditor({ type: 'setQuantity', rowKey, quantity });
         if (!isUnusualQuantity(quantity, weighed ? undefined : usualPieces())) return put();
-        askUnusual({
+        confirmUnusual({
           kind: 'quantity', quantity, product: row.product,
           run: () => {
             if (put()) show({ kind: 'browse' });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Keypad, pressKey } from '../../../ui/keypad.tsx';
-import { hush } from '../model/cart.store.ts';
+import { dismissNotice } from '../model/cart.store.ts';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './panels.module.css';
 
@@ -56,7 +56,7 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
     field.current?.select();
   }, []);
   const edit = (change: (before: string) => string): void => {
-    hush();
+    dismissNotice();
     setText(change);
     setFresh(false);
   };

@@ -10,21 +10,21 @@ import { Code, Money } from '../../../ui/num.tsx';
 import { printStored } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
 import { nextSale } from '../model/pay.ts';
-import { loadPaper } from '../model/receipt.ts';
+import { loadReceiptPrinting } from '../model/load-receipt-printing.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './pay.module.css';
 
 // Loaded on demand: its words are not part of the first load, and few sales issue a number.
 const HowPaid = lazyPart(() => import('./how-paid.tsx'), 'HowPaid');
 const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
-const IssuedPapers = lazyPart(() => import('../refund/done-parts.tsx'), 'IssuedPapers');
+const IssuedVouchers = lazyPart(() => import('../refund/issued-vouchers.tsx'), 'IssuedVouchers');
 
 /** The receipt of the stored sale as its last document, read again after every print. */
 function useReceipt(saleId: string | null, printed: number): readonly ReceiptLine[] | null {
   const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
   useEffect(() => {
     if (saleId === null) return;
-    void Promise.all([currentTill()?.sales.get(saleId), loadPaper()]).then(([stored, { receiptOf }]) => {
+    void Promise.all([currentTill()?.sales.get(saleId), loadReceiptPrinting()]).then(([stored, { receiptOf }]) => {
       if (stored !== undefined) setLines(receiptOf(stored));
     });
   }, [saleId, printed]);
@@ -55,12 +55,12 @@ export function DonePanel(): ReactNode {
           {priced.change > 0 && (
             <>
               <span className={classes['changeLabel']}>{t('change')}</span>
-              <span className={classes['change']} data-testid="change"><Money agorot={priced.change} display /></span>
+              <span className={classes['change']} data-testid="change"><Money agorot={priced.change} largeDigits /></span>
             </>
           )}
           {offline && <p className={classes['stored']}><IconCloudOff size={20} aria-hidden />{t('storedOffline')}</p>}
           {number !== null && <p className={classes['number']}>{t('saleNumber')} <Code>{number}</Code></p>}
-          <IssuedPapers saleId={cart.id} />
+          <IssuedVouchers saleId={cart.id} />
         </div>
         <div className={classes['doneActions']}>
           <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => {
@@ -68,7 +68,7 @@ export function DonePanel(): ReactNode {
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
               void printStored(cart.id).then(() => setPrinted((count) => count + 1));
             }}>{t('print')}</BigButton>
-          <BigButton wide icon={<IconFileText size={20} aria-hidden />} onClick={() => void import('../model/sale-a4.ts').then(({ storedOnA4 }) => storedOnA4(cart.id)).then(() => setPrinted((count) => count + 1))}>{tMenu('saleOnA4')}</BigButton>
+          <BigButton wide icon={<IconFileText size={20} aria-hidden />} onClick={() => void import('../model/sale-a4.ts').then(({ printStoredOnA4: storedOnA4 }) => storedOnA4(cart.id)).then(() => setPrinted((count) => count + 1))}>{tMenu('saleOnA4')}</BigButton>
           <MailSale key={cart.id} sale={done} onSent={() => setPrinted((count) => count + 1)} />
           <BigButton tone="ok" tall wide hotkey="Enter" onClick={nextSale} data-testid="new-sale">{t('newSale')}</BigButton>
         </div>

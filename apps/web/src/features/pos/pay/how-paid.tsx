@@ -1,4 +1,4 @@
-import { type FrozenSale, readMeans } from '@dalpak/engine';
+import { type FrozenSale, readTender } from '@dalpak/engine';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../ui/format/format-number.ts';
@@ -14,7 +14,7 @@ export function HowPaid({ sale: { cart, priced } }: { readonly sale: Paid }): Re
   const { t } = useTranslation('payments');
   if (cart.payments.length === 0) return t('nothingToPay');
   const phrases = cart.payments.map((payment): string => {
-    const tender = readMeans(payment);
+    const tender = readTender(payment);
     // A tender of the tenant or of a plugin has only its given name.
     return !tender.ok || tender.value.method === 'plugin' || tender.value.method === 'other' ? t('byName', { name: payment.name }) : t(`by.${tender.value.method}`);
   });

@@ -6,9 +6,9 @@ import { mailAddressOf, targetOf } from '../../../platform/hardware/print-target
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
-import { isRecipient, mailAndTell } from '../model/mail-sale.ts';
-import { useMailIsSetUp } from './means/use-mail-is-set-up.ts';
-import { Field } from './means/fields.tsx';
+import { isRecipient, mailAndNotify } from '../model/mail-sale.ts';
+import { useMailIsSetUp } from './tenders/use-mail-is-set-up.ts';
+import { Field } from './tenders/fields.tsx';
 import classes from './pay.module.css';
 
 const WORDS = {
@@ -18,10 +18,10 @@ const WORDS = {
   wrong: { he: 'הכתובת אינה תקינה. כתבו כתובת אחת, כמו name@example.com.', en: 'This is no address. Type one, such as name@example.com.' },
   send: { he: 'שלחו', en: 'Send' },
 } as const satisfies Readonly<Record<string, Label>>;
-const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
+const mailButtonText = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 
 /** Longest mail address by the standard. */
-const LONGEST = 254;
+const MAX_ADDRESS = 254;
 
 interface MailSaleProps {
   readonly sale: FrozenSale;
@@ -49,14 +49,14 @@ function MailForm({ sale: { cart }, onSent }: MailSaleProps): ReactNode {
     setAsked(true);
     if (!isFit || busy) return;
     setBusy(true);
-    void mailAndTell(cart.id, to.trim()).then((went) => {
+    void mailAndNotify(cart.id, to.trim()).then((went) => {
       setBusy(false);
       if (went) setOpen(false);
       onSent();
     });
   };
   useKeyboardLayer({ keys: { Enter: send, Escape: () => setOpen(false) } }, open);
-  if (!open) return <BigButton wide icon={<IconMail size={20} aria-hidden />} onClick={() => setOpen(true)} data-testid="mail-sale">{say('open')}</BigButton>;
+  if (!open) return <BigButton wide icon={<IconMail size={20} aria-hidden />} onClick={() => setOpen(true)} data-testid="mail-sale">{mailButtonText('open')}</BigButton>;
   return (
     <form
       className={classes['mail']}
@@ -65,8 +65,8 @@ function MailForm({ sale: { cart }, onSent }: MailSaleProps): ReactNode {
         send();
       }}
     >
-      <Field label={say('address')} value={to} max={LONGEST} autoFocus onChange={setTo} error={asked && !isFit ? say('wrong') : null} help={hasCustomer ? say('own') : undefined} />
-      <BigButton type="submit" tone="brand" icon={<IconSend size={20} aria-hidden />} disabled={busy} data-testid="mail-send">{say('send')}</BigButton>
+      <Field label={mailButtonText('address')} value={to} max={MAX_ADDRESS} autoFocus onChange={setTo} error={asked && !isFit ? mailButtonText('wrong') : null} help={hasCustomer ? mailButtonText('own') : undefined} />
+      <BigButton type="submit" tone="brand" icon={<IconSend size={20} aria-hidden />} disabled={busy} data-testid="mail-send">{mailButtonText('send')}</BigButton>
     </form>
   );
 }

@@ -11,25 +11,25 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
-import { dispatch, hush, tell, useCart } from '../model/cart.store.ts';
-import { owedWord } from '../model/owed-word.ts';
+import { dispatch, dismissNotice, notify, useCart } from '../model/cart.store.ts';
+import { dueLabel } from '../model/due-label.ts';
 import { leavePay } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
-import { submitSale, takeCash } from '../model/submit-sale.ts';
+import { submitSale, payCash } from '../model/submit-sale.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { looksLikeCode } from '../model/unusual.ts';
-import { useCharge } from './means/charge.store.ts';
-import { firstMeans } from './means/first-means.ts';
-import type { Means } from './means/offered.ts';
+import { useCharge } from './tenders/charge.store.ts';
+import { takeFirstTender } from './tenders/first-tender.ts';
+import type { TillTender } from './tenders/offered-tenders.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './pay.module.css';
 
 // Loaded after the panel, because cash does not need it, while the customer looks for the wallet.
-const MeansPanel = lazyPart(() => import('./means/means-panel.tsx'), 'MeansPanel');
+const TenderPanel = lazyPart(() => import('./tenders/tender-panel.tsx'), 'TenderPanel');
 const PaidFacts = lazyPart(() => import('../../../platform/payments/payment-facts.tsx'), 'PaidFacts');
-const GiveBack = lazyPart(() => import('../refund/give-back.tsx'), 'GiveBack');
-const ChargeWait = lazyPart(() => import('./means/means-panel.tsx'), 'ChargeWait');
+const RefundPayment = lazyPart(() => import('../refund/refund-payment.tsx'), 'RefundPayment');
+const ChargeWait = lazyPart(() => import('./tenders/tender-panel.tsx'), 'ChargeWait');
 
 /** Progress while the sale is being stored, and a button to stop waiting for a slow network. */
 function Sending(): ReactNode {
@@ -44,9 +44,9 @@ function Sending(): ReactNode {
 }
 
 /** A charge is voided by its provider; that code is loaded with the other tenders. */
-function removeOne(payment: CartPayment): void {
+function removeFromBill(payment: CartPayment): void {
   if (payment.typeId === PAYMENT_TYPE.cash) dispatch({ type: 'removePayment', paymentKey: payment.key });
-  else void import('./means/charges.ts').then(({ remove }) => remove(payment));
+  else void import('./tenders/charges.ts').then(({ removePayment: remove }) => remove(payment));
 }
 
 function Payments(): ReactNode {
@@ -58,7 +58,7 @@ function Payments(): ReactNode {
         <li key={payment.key} className={classes['payment']}>
           <span>{payment.name}{payment.typeId !== PAYMENT_TYPE.cash && <PaidFacts payment={payment} />}</span>
           <Money agorot={payment.amount} />
-          <button type="button" className={classes['remove']} aria-label={`${t('removePayment')}: ${payment.name}`} onClick={() => removeOne(payment)}>
+          <button type="button" className={classes['remove']} aria-label={`${t('removePayment')}: ${payment.name}`} onClick={() => removeFromBill(payment)}>
             <IconX size={18} aria-hidden />
           </button>
         </li>
@@ -76,18 +76,18 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
   const latest = useRef('');
   const edit = (next: string): void => {
     // The refusal of the last sum would cover the keys of the next one.
-    hush();
+    dismissNotice();
     latest.current = next;
     setText(next);
   };
   const take = (amount: number): void => {
     edit('');
-    takeCash(amount);
+    payCash(amount);
   };
   const takeTyped = (): void => {
     if (looksLikeCode(latest.current)) {
       edit('');
-      tell('CODE_AS_SUM');
+      notify('CODE_AS_SUM');
       return;
     }
     const now = parseUnits(latest.current, 2);
@@ -140,18 +140,18 @@ export function PayPanel(): ReactNode {
   const priced = useCart((state) => state.priced);
   const busy = useCart((state) => state.busy);
   const phase = useCharge((state) => state.phase);
-  const [means, setMeans] = useState<Means>(firstMeans);
+  const [means, setMeans] = useState<TillTender>(takeFirstTender);
   const taken = useCart((state) => state.cart?.payments.length ?? 0);
   // Locks the screen: between the sum and the change a customer waits with money in hand, and the
   // cashier must not leave by mistake.
   useSystemLock(priced !== null);
   useEffect(() => {
-    if (useCart.getState().cart?.temp['charge'] !== undefined) void import('./means/charges.ts').then(({ resumeCharge }) => resumeCharge());
+    if (useCart.getState().cart?.temp['charge'] !== undefined) void import('./tenders/charges.ts').then(({ resumeCharge }) => resumeCharge());
   }, []);
   // The server knows of a charge that the bill lacks: it is checked at once.
   const differs = useCart((state) => state.notice?.code === 'PAYMENT_MISMATCH');
   useEffect(() => {
-    if (differs) void import('./means/charges.ts').then(({ settleCharges }) => settleCharges(false));
+    if (differs) void import('./tenders/charges.ts').then(({ settleCharges }) => settleCharges(false));
   }, [differs]);
   const { offline_data: offline } = useAppInit();
   if (priced === null) return null;
@@ -163,12 +163,12 @@ export function PayPanel(): ReactNode {
   const finish = t(taken === 0 ? 'finishFree' : 'finishAgain');
   const allowed = cashAllowed(priced.total, limit);
   // More is refunded than bought: the refund has its own panel.
-  if (priced.total < 0) return <GiveBack payments={<Payments />} finish={t('finishAgain')} />;
+  if (priced.total < 0) return <RefundPayment payments={<Payments />} finish={t('finishAgain')} />;
   return (
     <PanelFrame title={t('payTitle')} onBack={leavePay}>
       <div className={classes['owed']}>
-        <span className={classes['owedLabel']}>{t(owedWord(priced, means === 'cash'))}</span>
-        <span className={classes['owedSum']} data-testid="owed"><Money agorot={means === 'cash' ? owed : priced.due} display /></span>
+        <span className={classes['owedLabel']}>{t(dueLabel(priced, means === 'cash'))}</span>
+        <span className={classes['owedSum']} data-testid="owed"><Money agorot={means === 'cash' ? owed : priced.due} largeDigits /></span>
         {means === 'cash' && !priced.settled && rounding !== 0 && <span className={classes['rounding']}>{t('rounding')} <Money agorot={rounding} /></span>}
       </div>
       <Payments />
@@ -176,10 +176,10 @@ export function PayPanel(): ReactNode {
       {priced.settled ? (
         <BigButton tone="ok" tall wide hotkey="Enter" autoFocus onClick={() => void submitSale()}>{finish}</BigButton>
       ) : owed === 0 ? (
-        <BigButton tone="ok" tall wide autoFocus onClick={() => takeCashOfNothing()}>{finish}</BigButton>
+        <BigButton tone="ok" tall wide autoFocus onClick={() => payZeroCash()}>{finish}</BigButton>
       ) : (
         <>
-          <MeansPanel chosen={means} onChoose={setMeans} owed={priced.due} />
+          <TenderPanel chosen={means} onChoose={setMeans} owed={priced.due} />
           {means === 'cash' && <Cash owed={owed} />}
         </>
       )}
@@ -190,6 +190,6 @@ export function PayPanel(): ReactNode {
 /**
  * A total that rounds to zero is settled by a cash payment of zero, so that the rounding is booked.
  */
-function takeCashOfNothing(): void {
+function payZeroCash(): void {
   if (dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: 0 } }).ok) void submitSale();
 }

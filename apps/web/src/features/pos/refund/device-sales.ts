@@ -1,6 +1,6 @@
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 import { CARTS_DB, openCarts } from '../../../platform/store/carts.db.ts';
-import { beginningWith } from '../../../platform/store/database.ts';
+import { keyRangeWithPrefix } from '../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 
 /**
@@ -8,5 +8,5 @@ import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.t
  * for a week.
  */
 export function deviceSales(owner: StoreOwner): Promise<readonly StoredSale[]> {
-  return openCarts(CARTS_DB).run('readonly', ['transactions'], (tx) => tx('transactions').all(beginningWith(ownerKey(owner))));
+  return openCarts(CARTS_DB).run('readonly', ['transactions'], (tx) => tx('transactions').all(keyRangeWithPrefix(ownerKey(owner))));
 }

@@ -16,8 +16,8 @@ import { withPermission } from '../model/cart.store.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { moveFocus } from '../panels/list-choice.ts';
 import panels from '../panels/panels.module.css';
-import { Field } from '../pay/means/fields.tsx';
-import means from '../pay/means/means.module.css';
+import { Field } from '../pay/tenders/fields.tsx';
+import means from '../pay/tenders/tenders.module.css';
 import { findSales, isReceiptNumber, readByNumber, readSale } from './refund.store.ts';
 import classes from './refund.module.css';
 import type { ReturnedSale } from './returned-sale.ts';
@@ -98,7 +98,7 @@ export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactN
       </form>
       {both !== null && (
         <MessageBox tone="warn" title={t('bothTitle')}>
-          <FoundOne sale={both} onChoose={() => void look(() => readSale(both.id, online), t('unreadable'))} onKeyDown={() => undefined} />
+          <FoundSaleRow sale={both} onChoose={() => void look(() => readSale(both.id, online), t('unreadable'))} onKeyDown={() => undefined} />
           <BigButton wide onClick={() => { setBoth(null); setWrong(t('isCredit')); }} data-testid="number-is-credit">{t('creditDocument')}</BigButton>
         </MessageBox>
       )}
@@ -155,12 +155,12 @@ function FoundSales({ query, onChoose }: { readonly query: Parameters<typeof fin
   const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
     <ul ref={list} className={panels['list']} aria-label={t('found')}>
-      {data.map((sale) => <li key={sale.id}><FoundOne sale={sale} onChoose={() => onChoose(sale.id)} onKeyDown={onKeyDown} /></li>)}
+      {data.map((sale) => <li key={sale.id}><FoundSaleRow sale={sale} onChoose={() => onChoose(sale.id)} onKeyDown={onKeyDown} /></li>)}
     </ul>
   );
 }
 
-function FoundOne({ sale, onChoose, onKeyDown }: { readonly sale: FoundSale; readonly onChoose: () => void; readonly onKeyDown: (event: KeyboardEvent) => void }): ReactNode {
+function FoundSaleRow({ sale, onChoose, onKeyDown }: { readonly sale: FoundSale; readonly onChoose: () => void; readonly onKeyDown: (event: KeyboardEvent) => void }): ReactNode {
   return (
     <button type="button" className={panels['item']} onClick={onChoose} onKeyDown={onKeyDown}>
       <span className={panels['itemMain']}>

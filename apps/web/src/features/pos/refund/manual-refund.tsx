@@ -8,25 +8,25 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import { Code, Money } from '../../../ui/num.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { dispatch, tell, useCart } from '../model/cart.store.ts';
+import { dispatch, notify, useCart } from '../model/cart.store.ts';
 import { scaleTemplates } from '../model/scale-templates.ts';
 import { engineProduct } from '../model/sell.ts';
 import { playSound } from '../model/sounds.ts';
 import { currentTill } from '../model/till.registry.ts';
 import panels from '../panels/panels.module.css';
-import { Field } from '../pay/means/fields.tsx';
-import means from '../pay/means/means.module.css';
+import { Field } from '../pay/tenders/fields.tsx';
+import means from '../pay/tenders/tenders.module.css';
 import classes from './refund.module.css';
-import { refuse, TYPED_MILLI } from './refuse.ts';
-import { saleOf } from './ways-back.ts';
+import { refuseRefund, TYPED_MILLI } from './refuse-refund.ts';
+import { saleOf } from './refund-steps.ts';
 
 const SHOWN = 8;
 
 /** A product that issued something, or is made of parts, is refunded only by its sale. */
-const BY_RECEIPT: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership, PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
+const RECEIPT_ONLY_TYPES: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership, PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
 
-function giveBack(product: TillProduct, quantity: QtyMilli): void {
-  if (saleOf(useCart.getState().cart) !== null) return refuse(i18n.t('refund:mixed'));
+function addRefundRow(product: TillProduct, quantity: QtyMilli): void {
+  if (saleOf(useCart.getState().cart) !== null) return refuseRefund(i18n.t('refund:mixed'));
   if (!dispatch({ type: 'refundProduct', product: engineProduct(product), quantity }).ok) return;
   playSound('accept');
   toast({ text: i18n.t('refund:manualAdded', { name: product.name }), tone: 'ok', id: 'refund' });
@@ -43,15 +43,15 @@ export function ManualRefund({ onDone }: { readonly onDone: () => void }): React
   const found = query.trim().length < 2 ? [] : (currentTill()?.catalogue.search(query.trim()) ?? []).slice(0, SHOWN);
   const take = (product: TillProduct, quantity: QtyMilli | null): void => {
     setQuery('');
-    if (BY_RECEIPT.has(product.type)) {
-      refuse(t('manualNot', { name: product.name }));
+    if (RECEIPT_ONLY_TYPES.has(product.type)) {
+      refuseRefund(t('manualNot', { name: product.name }));
     } else if (product.weighed && quantity === null) setWeighing(product);
-    else giveBack(product, quantity ?? ONE);
+    else addRefundRow(product, quantity ?? ONE);
   };
   useKeyboardLayer({
     onScan: (code) => {
       const match = currentTill()?.catalogue.match(code, scaleTemplates()) ?? null;
-      if (match === null) tell('BARCODE_NOT_FOUND', code);
+      if (match === null) notify('BARCODE_NOT_FOUND', code);
       else take(match.product, match.quantity);
       return true;
     },
@@ -71,7 +71,7 @@ export function ManualRefund({ onDone }: { readonly onDone: () => void }): React
             <input className={means['input']} type="text" value={query} autoFocus autoComplete="off" onChange={(event) => setQuery(event.currentTarget.value.slice(0, 60))} />
           </label>
         </form>
-      ) : <WeightForm product={weighing} onWeight={(quantity) => { setWeighing(null); giveBack(weighing, quantity); }} />}
+      ) : <WeightForm product={weighing} onWeight={(quantity) => { setWeighing(null); addRefundRow(weighing, quantity); }} />}
       {query.trim().length >= 2 && found.length === 0 && <p className={classes['help']}>{t('manualNone')}</p>}
       <ul className={panels['list']}>
         {found.map((product) => (

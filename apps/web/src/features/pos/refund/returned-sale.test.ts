@@ -1,8 +1,8 @@
-import { readMeans } from '@dalpak/engine';
+import { readTender } from '@dalpak/engine';
 import { aPayment, aProduct, openTill } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { type DeviceBill, fromDevice, type ReturnedSale, scannedReturn } from './returned-sale.ts';
-import { type BackGround, offeredWays, stepsBack } from './ways-back.ts';
+import { type DeviceBill, returnedSaleOfDevice, type ReturnedSale, scannedReturn } from './returned-sale.ts';
+import { type RefundContext, offeredRefundTenders, planRefundSteps } from './refund-steps.ts';
 
 /** A bill of 60.00 that was paid with two notes of fifty. */
 function sale(): DeviceBill & { readonly sale: { readonly number: number } } {
@@ -20,15 +20,15 @@ function refund(of: ReturnType<typeof sale>, amount: number): DeviceBill {
   return { id: 'refund', takenAt: 1, sale: { ...of.sale, cart: { ...of.sale.cart, rows: [{ ...row, quantity: -1_000, refundOf }], payments: [aPayment({ key: 'r', amount: 0 - amount })] }, priced: { ...of.sale.priced, total: 0 - amount } } };
 }
 
-const ground = (paid: ReturnedSale['paid'], due: number): BackGround => ({ due, rounding: 'tens_of_agorot', cashBeside: (others) => due - others, paid, terminal: false, online: false, account: null });
+const ground = (paid: ReturnedSale['paid'], due: number): RefundContext => ({ due, rounding: 'tens_of_agorot', cashAfterOthers: (others) => due - others, paid, terminal: false, online: false, account: null });
 
 describe('a sale that is stored on the device, without the server', () => {
   it('refunds its full total in cash when two cash payments had one change', () => {
-    const { paid } = fromDevice(sale(), []);
+    const { paid } = returnedSaleOfDevice(sale(), []);
     expect(paid.map(({ refundedBefore }) => refundedBefore)).toEqual([0, 4_000]);
-    expect(paid.every(({ payment }) => readMeans(payment).ok)).toBe(true);
-    expect(offeredWays(ground(paid, -6_000))).toEqual(['original', 'cash']);
-    expect(stepsBack('original', ground(paid, -6_000))).toEqual([{ kind: 'cash', amount: -6_000 }]);
+    expect(paid.every(({ payment }) => readTender(payment).ok)).toBe(true);
+    expect(offeredRefundTenders(ground(paid, -6_000))).toEqual(['original', 'cash']);
+    expect(planRefundSteps('original', ground(paid, -6_000))).toEqual([{ kind: 'cash', amount: -6_000 }]);
   });
 
   it('keeps its cash to refund where a bill of the device returned its cheque', () => {
@@ -37,15 +37,15 @@ describe('a sale that is stored on the device, without the server', () => {
     const paidBy = { ...of, sale: { ...of.sale, cart: { ...of.sale.cart, payments: [cheque, aPayment({ key: 'c', amount: 1_000 })] }, priced: { ...of.sale.priced, change: 0 } } };
     const back = refund(paidBy, 5_000);
     const handed = { ...back, sale: { ...back.sale, cart: { ...back.sale.cart, payments: [{ ...cheque, key: 'back', amount: -5_000 }] } } };
-    expect(fromDevice(paidBy, [paidBy, handed]).paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([0, 1_000]);
+    expect(returnedSaleOfDevice(paidBy, [paidBy, handed]).paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([0, 1_000]);
   });
 
   it('refunds no more money and goods than other bills of the device have left of it', () => {
     const of = sale();
-    const { paid, rows } = fromDevice(of, [of, refund(of, 3_000)]);
+    const { paid, rows } = returnedSaleOfDevice(of, [of, refund(of, 3_000)]);
     expect(paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([3_000, 0]);
     expect(rows.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(1_000);
-    expect(stepsBack('original', ground(paid, -6_000))).toEqual([]);
+    expect(planRefundSteps('original', ground(paid, -6_000))).toEqual([]);
   });
 });
 
@@ -53,7 +53,7 @@ describe('scanned goods while those of a sale are chosen', () => {
   const bar = aProduct({ id: 71 });
   const eggplant = aProduct({ id: 72, weighed: true });
   const { cart, priced } = openTill().scan(bar).scan(bar).weigh(eggplant, 1.235);
-  const sold = fromDevice({ id: 'sale', takenAt: 0, sale: { cart, priced, number: 7 } }, []);
+  const sold = returnedSaleOfDevice({ id: 'sale', takenAt: 0, sale: { cart, priced, number: 7 } }, []);
   const rowOf = (id: number): ReturnedSale['rows'][number] => sold.rows.find((row) => row.product.id === id) ?? expect.fail('Not sold');
 
   it('are returned one by one, until all of them are', () => {

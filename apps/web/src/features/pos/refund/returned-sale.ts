@@ -1,6 +1,6 @@
 import type { RefundableSale } from '@dalpak/contracts';
-import { decodeCart, leftOfPayments, ONE, waysBackOf, waysLeft, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
-import { chequeOf } from './ways-back.ts';
+import { decodeCart, refundableOfPayments, ONE, refundedByTender, refundableByTender, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
+import { chequeOf } from './refund-steps.ts';
 
 /** A sold line, and what of it can still be returned. */
 export interface ReturnRow {
@@ -25,7 +25,7 @@ export interface ReturnedSale {
   readonly total: Agorot;
   readonly customer: CartAccount | null;
   /** False for a sale that is pending review: it cannot be refunded. */
-  readonly proven: boolean;
+  readonly isProven: boolean;
   readonly rows: readonly ReturnRow[];
   readonly paid: readonly PaidBefore[];
 }
@@ -34,7 +34,7 @@ export interface ReturnedSale {
  * Converts the server's view of a sale. Null for one in a wire version that this till does not
  * read.
  */
-export function fromServer(sale: RefundableSale): ReturnedSale | null {
+export function toReturnedSale(sale: RefundableSale): ReturnedSale | null {
   const decoded = decodeCart(sale.cart, 'name');
   if (!decoded.ok) return null;
   const { cart } = decoded.value;
@@ -47,7 +47,7 @@ export function fromServer(sale: RefundableSale): ReturnedSale | null {
     }];
   });
   return {
-    id: sale.id, number: sale.number, issuedAt: Date.parse(sale.issued_at), day: sale.business_date, total: sale.total, proven: sale.proven, customer: cart.account?.type === 'customer' ? cart.account : null, rows,
+    id: sale.id, number: sale.number, issuedAt: Date.parse(sale.issued_at), day: sale.business_date, total: sale.total, isProven: sale.proven, customer: cart.account?.type === 'customer' ? cart.account : null, rows,
     paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (sale.payments[index]?.left ?? 0), inHand: sale.payments[index]?.in_hand ?? false })),
   };
 }
@@ -68,7 +68,7 @@ export interface DeviceBill {
  * A sale that is stored on this device, while the server is offline.
  * @param known all bills of the device, to count those that refund part of it
  */
-export function fromDevice({ id: own, takenAt, sale: { cart, priced, number, serverId } }: DeviceBill & { readonly sale: { readonly number: number } }, known: readonly DeviceBill[]): ReturnedSale {
+export function returnedSaleOfDevice({ id: own, takenAt, sale: { cart, priced, number, serverId } }: DeviceBill & { readonly sale: { readonly number: number } }, known: readonly DeviceBill[]): ReturnedSale {
   // When two tills sold the same order, the second sale has another id at the server.
   const id = serverId ?? own;
   const refunded = new Map<string, QtyMilli>();
@@ -78,26 +78,26 @@ export function fromDevice({ id: own, takenAt, sale: { cart, priced, number, ser
     const rows = sale.cart.rows.filter(({ refundOf }) => refundOf?.documentId === id);
     for (const { refundOf, quantity } of rows) if (refundOf !== null) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
     if (rows.length === 0) continue;
-    for (const [way, amount] of waysBackOf(sale.cart.payments, sale.priced.total)) back.set(way, (back.get(way) ?? 0) + amount);
+    for (const [way, amount] of refundedByTender(sale.cart.payments, sale.priced.total)) back.set(way, (back.get(way) ?? 0) + amount);
     for (const payment of sale.cart.payments) if (payment.amount < 0) handedBack.add(chequeOf(payment));
   }
   const rows = priced.rows.filter(({ row }) => row.quantity > 0 && row.parentKey === null && !row.incomplete).map(({ row, unitPrice, net, vatRate }): ReturnRow => ({
     key: row.key, product: row.product, components: row.components, sold: row.quantity, refunded: refunded.get(row.key) ?? 0, unitPrice, net, vatRate,
   }));
-  const left = leftOfPayments(cart.payments, waysLeft({ payments: cart.payments, change: priced.change, rounding: priced.cashRounding }, back), cart.payments.map((payment) => chequeOf(payment) !== null && handedBack.has(chequeOf(payment))));
+  const left = refundableOfPayments(cart.payments, refundableByTender({ payments: cart.payments, change: priced.change, rounding: priced.cashRounding }, back), cart.payments.map((payment) => chequeOf(payment) !== null && handedBack.has(chequeOf(payment))));
   return {
-    id, number, issuedAt: takenAt, day: cart.header.date, total: priced.total, customer: cart.account?.type === 'customer' ? cart.account : null, proven: true, rows,
+    id, number, issuedAt: takenAt, day: cart.header.date, total: priced.total, customer: cart.account?.type === 'customer' ? cart.account : null, isProven: true, rows,
     paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (left[index] ?? 0) })),
   };
 }
 
 /** Quantity of a line that can still be returned, thousandths. */
-export function leftOf({ sold, refunded }: ReturnRow): QtyMilli {
+export function returnableQuantity({ sold, refunded }: ReturnRow): QtyMilli {
   return Math.max(0, sold - refunded);
 }
 
 /** Agorot that were paid for this quantity of a line. */
-export function worthOf(sale: Pick<ReturnedSale, 'id'>, row: ReturnRow, quantity: QtyMilli): Agorot {
+export function refundValueOf(sale: Pick<ReturnedSale, 'id'>, row: ReturnRow, quantity: QtyMilli): Agorot {
   return quantity === 0 ? 0 : refundShare(sourceOf(sale, row), quantity);
 }
 
@@ -108,7 +108,7 @@ function sourceOf({ id }: Pick<ReturnedSale, 'id'>, { key, sold, net, refunded, 
 /** The refund lines for these quantities of each line, without empty ones. */
 export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>): RefundPick[] {
   return sale.rows.flatMap((row): RefundPick[] => {
-    const quantity = Math.min(wanted.get(row.key) ?? 0, leftOf(row));
+    const quantity = Math.min(wanted.get(row.key) ?? 0, returnableQuantity(row));
     if (quantity <= 0) return [];
     const { product, unitPrice, components } = row;
     return [{ product, unitPrice, quantity, source: sourceOf(sale, row), ...(components.length === 0 ? {} : { components }) }];
@@ -129,9 +129,9 @@ export type ScannedReturn = { readonly kind: 'row'; readonly row: ReturnRow; rea
 export function scannedReturn(sale: Pick<ReturnedSale, 'rows'>, wanted: ReadonlyMap<string, QtyMilli>, productId: CatalogueProduct['id'], weight: QtyMilli | null): ScannedReturn {
   const rows = sale.rows.filter(({ product }) => product.id === productId);
   if (rows.length === 0) return { kind: 'other' };
-  const row = rows.find((one) => leftOf(one) > (wanted.get(one.key) ?? 0));
+  const row = rows.find((one) => returnableQuantity(one) > (wanted.get(one.key) ?? 0));
   if (row === undefined) return { kind: 'whole' };
-  const left = leftOf(row);
+  const left = returnableQuantity(row);
   const more = row.product.weighed ? (weight ?? left) : ONE;
   return { kind: 'row', row, quantity: Math.min(left, (wanted.get(row.key) ?? 0) + more) };
 }

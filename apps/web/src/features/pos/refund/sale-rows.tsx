@@ -10,16 +10,16 @@ import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Money } from '../../../ui/num.tsx';
-import { dispatch, tell, useCart } from '../model/cart.store.ts';
+import { dispatch, notify, useCart } from '../model/cart.store.ts';
 import { scaleTemplates } from '../model/scale-templates.ts';
 import { sellCode } from '../model/sell.ts';
 import { playSound } from '../model/sounds.ts';
 import { currentTill } from '../model/till.registry.ts';
-import means from '../pay/means/means.module.css';
-import { forgetRefusal, refuse, TYPED_MILLI } from './refuse.ts';
+import means from '../pay/tenders/tenders.module.css';
+import { dismissRefusal, refuseRefund, TYPED_MILLI } from './refuse-refund.ts';
 import classes from './refund.module.css';
-import { leftOf, picksOf, type ReturnedSale, type ReturnRow, scannedReturn, worthOf } from './returned-sale.ts';
-import { saleOf } from './ways-back.ts';
+import { returnableQuantity, picksOf, type ReturnedSale, type ReturnRow, scannedReturn, refundValueOf } from './returned-sale.ts';
+import { saleOf } from './refund-steps.ts';
 
 const shown = (text: string): string => `\u2066${text}\u2069`;
 
@@ -29,11 +29,11 @@ const shown = (text: string): string => `\u2066${text}\u2069`;
  * @param onAdded called when they are on the bill, also after a colleague's approval
  */
 function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>, onAdded: () => void = () => undefined): void {
-  forgetRefusal();
+  dismissRefusal();
   const { cart } = useCart.getState();
   const other = saleOf(cart);
-  if (other !== null && other !== sale.id) return refuse(i18n.t('refund:otherSale'));
-  if (cart?.rows.some(({ quantity, refundOf }) => quantity < 0 && refundOf === null) === true) return refuse(i18n.t('refund:mixed'));
+  if (other !== null && other !== sale.id) return refuseRefund(i18n.t('refund:otherSale'));
+  if (cart?.rows.some(({ quantity, refundOf }) => quantity < 0 && refundOf === null) === true) return refuseRefund(i18n.t('refund:mixed'));
   // The customer's account is credited with what was charged to it.
   if (sale.customer !== null && cart?.account === null) dispatch({ type: 'setAccount', account: sale.customer });
   // A credit must name the document that it credits, as the law requires.
@@ -50,18 +50,18 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   const [at, setAt] = useState(0);
   const [chosenAll, setChosenAll] = useState(0);
   const addButton = useRef<HTMLButtonElement>(null);
-  const put = ({ key, ...row }: ReturnRow, quantity: QtyMilli): void => setWanted((now) => new Map(now).set(key, Math.max(0, Math.min(quantity, leftOf({ key, ...row })))));
+  const put = ({ key, ...row }: ReturnRow, quantity: QtyMilli): void => setWanted((now) => new Map(now).set(key, Math.max(0, Math.min(quantity, returnableQuantity({ key, ...row })))));
   const all = (quantity: (row: ReturnRow) => QtyMilli): void => setWanted(new Map(sale.rows.map((row) => [row.key, quantity(row)])));
   const chooseAll = (): void => {
-    all(leftOf);
+    all(returnableQuantity);
     setChosenAll(chosenAll + 1);
   };
-  useEffect(forgetRefusal, [wanted]);
+  useEffect(dismissRefusal, [wanted]);
   // The next Enter must confirm the chosen lines, and not choose the same one again.
   useEffect(() => {
     if (chosenAll > 0) addButton.current?.focus();
   }, [chosenAll]);
-  const total = sale.rows.reduce((sum, row) => sum + worthOf(sale, row, wanted.get(row.key) ?? 0), 0);
+  const total = sale.rows.reduce((sum, row) => sum + refundValueOf(sale, row, wanted.get(row.key) ?? 0), 0);
   const some = sale.rows.some(({ key }) => (wanted.get(key) ?? 0) > 0);
   const add = (): void => {
     if (some) addToBill(sale, wanted);
@@ -72,16 +72,16 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   };
   const step = (by: 1 | -1): void => {
     const row = sale.rows[at];
-    if (row !== undefined) put(row, (wanted.get(row.key) ?? 0) + by * (row.product.weighed ? leftOf(row) : ONE));
+    if (row !== undefined) put(row, (wanted.get(row.key) ?? 0) + by * (row.product.weighed ? returnableQuantity(row) : ONE));
   };
-  const canReturn = sale.proven && sale.rows.some((row) => leftOf(row) > 0);
+  const canReturn = sale.isProven && sale.rows.some((row) => returnableQuantity(row) > 0);
   const scan = (code: string): boolean => {
     if (!canReturn) return false;
     const match = currentTill()?.catalogue.match(code, scaleTemplates()) ?? null;
     // The sold product may no longer be in the catalogue.
     const product = match?.product ?? sale.rows.find((row) => row.product.barcode === code)?.product;
     if (product === undefined) {
-      tell('BARCODE_NOT_FOUND', code);
+      notify('BARCODE_NOT_FOUND', code);
       return true;
     }
     const found = scannedReturn(sale, wanted, product.id, match?.quantity ?? null);
@@ -89,8 +89,8 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       put(found.row, found.quantity);
       setAt(sale.rows.indexOf(found.row));
       playSound('accept');
-    } else if (found.kind === 'whole') refuse(t('wholeChosen', { name: product.name }));
-    else if (!some) refuse(t('notOfSale', { name: product.name }));
+    } else if (found.kind === 'whole') refuseRefund(t('wholeChosen', { name: product.name }));
+    else if (!some) refuseRefund(t('notOfSale', { name: product.name }));
     // Bought instead: the chosen returns are added to the bill before it.
     else addToBill(sale, wanted, () => void sellCode(code));
     return true;
@@ -103,7 +103,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
     },
     onText: () => true,
   });
-  if (!sale.proven) return <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('unproven')}</MessageBox>;
+  if (!sale.isProven) return <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('unproven')}</MessageBox>;
   if (!canReturn) return <MessageBox tone="quiet">{t('allBack')}</MessageBox>;
   return (
     // Enter in a weight field submits the form.
@@ -138,7 +138,7 @@ interface RowProps {
 function Row({ sale, row, quantity, onQuantity, onTouch }: RowProps): ReactNode {
   const { t } = useTranslation('refund');
   const { product } = row;
-  const left = leftOf(row);
+  const left = returnableQuantity(row);
   const measured = (milli: QtyMilli): string => (product.weighed ? t('kg', { quantity: shown(formatQuantity(milli)) }) : shown(formatQuantity(milli)));
   return (
     <>
@@ -159,7 +159,7 @@ function Row({ sale, row, quantity, onQuantity, onTouch }: RowProps): ReactNode 
             <button type="button" aria-label={t('more', { name: product.name })} disabled={quantity >= left} onClick={() => { onTouch(); onQuantity(quantity + ONE); }}><IconPlus size={20} aria-hidden /></button>
           </div>
         ))}
-      <span className={classes['worth']}><Money agorot={worthOf(sale, row, quantity)} /></span>
+      <span className={classes['worth']}><Money agorot={refundValueOf(sale, row, quantity)} /></span>
     </>
   );
 }

@@ -57,7 +57,7 @@ interface BeforeCountProps extends Pick<NotesProps, 'onFloat' | 'onCount'> {
 /** Shows the notes before the count; without notes the count begins at once. */
 export function BeforeCount({ withoutFloat, onFloat, onCount }: BeforeCountProps): ReactNode {
   const { t } = useTranslation('register');
-  const { here, there } = useHeld();
+  const { here, atOtherTills: there } = useHeld();
   const isKnown = withoutFloat !== null && here !== null && there !== null;
   const isNothing = isKnown && !withoutFloat && here.length + there.length === 0;
   useEffect(() => {

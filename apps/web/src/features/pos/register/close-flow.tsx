@@ -9,7 +9,7 @@ import { Code, DateText, Money } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { RefusedCustomers } from '../customers/new-customer-form.tsx';
-import { mayDo, show } from '../model/cart.store.ts';
+import { isAuthorized, show } from '../model/cart.store.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
@@ -115,7 +115,7 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
  * Number of records on this till that a Z would miss, counted again whenever something was sent;
  * null until known.
  */
-function useUnsent(): readonly [number | null, () => void] {
+function useUnsentCount(): readonly [number | null, () => void] {
   const { link, outbox } = useTillStatus();
   const acts = useRegisterActs((state) => state.acts);
   const [round, setRound] = useState(0);
@@ -144,7 +144,7 @@ interface CloseFlowProps {
  */
 export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): ReactNode {
   const { t } = useTranslation('register');
-  const [unsent, recount] = useUnsent();
+  const [unsent, recount] = useUnsentCount();
   const [counts, setCounts] = useState(false);
   const count = useCallback(() => setCounts(true), []);
   const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number | null } | null>(null);
@@ -156,7 +156,7 @@ export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): 
     setError(null);
     // An employee who may not see the sums closes without them; the printed Z shows them to users
     // who may.
-    if (!mayDo('terminal.x')) {
+    if (!isAuthorized('terminal.x')) {
       setLook({ counted, expected: null });
       return;
     }

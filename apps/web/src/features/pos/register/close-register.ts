@@ -3,27 +3,27 @@ import { api } from '../../../platform/api/api.ts';
 import { hasCode } from '../../../platform/api/errors.ts';
 import { CLOSINGS } from '../../../platform/outbox/outbox.types.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { approvalHeader, isAsking, type KeptApproval, withApproval } from '../model/with-approval.ts';
+import { approvalHeader, isApprovalPending, type StoredApproval, withApproval } from '../model/with-approval.ts';
 import { countUnsent } from './register-runtime.ts';
 
 /** One closing, however often it is tried: a retry after a lost answer gets the same answer. */
 export interface Closing {
   readonly id: string;
   /** The closing is being sent. */
-  begun: boolean;
+  isSending: boolean;
   /** A colleague's approval, as long as it covers what is closed. */
-  readonly kept: { current: KeptApproval | null };
+  readonly approval: { current: StoredApproval | null };
 }
 
-export const newClosing = (): Closing => ({ id: crypto.randomUUID(), begun: false, kept: { current: null } });
+export const newClosing = (): Closing => ({ id: crypto.randomUUID(), isSending: false, approval: { current: null } });
 
-interface Closes {
+interface ClosingInput {
   readonly counted: number | null;
   readonly notes: string;
   readonly despite: boolean;
 }
 
-interface Hears {
+interface ClosingListeners {
   /** Called when the closing is sent: no approval is pending any more. */
   readonly onSending: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
@@ -35,16 +35,16 @@ interface Hears {
  * Closes the register, by the employee's own permission or a colleague's approval. A second press
  * while either is pending does nothing.
  */
-export async function closeOnce(closing: Closing, { counted, notes, despite }: Closes, { onSending, onClosed, onFailed }: Hears): Promise<void> {
-  const { id, kept } = closing;
-  if (closing.begun || isAsking()) return;
+export async function closeOnce(closing: Closing, { counted, notes, despite }: ClosingInput, { onSending, onClosed, onFailed }: ClosingListeners): Promise<void> {
+  const { id, approval: kept } = closing;
+  if (closing.isSending || isApprovalPending()) return;
   const during = async (run: () => Promise<void>): Promise<void> => {
-    closing.begun = true;
+    closing.isSending = true;
     await run().catch((failure: unknown) => {
       if (hasCode(failure, 'APPROVAL_INVALID')) kept.current = null;
       onFailed(failure);
     });
-    closing.begun = false;
+    closing.isSending = false;
   };
   const sales = currentTill()?.sales;
   let [unsent, lastSeen]: [number | null, number] = [null, 0];

@@ -10,9 +10,9 @@ export function sumOfCoins(counts: CoinCounts): number {
 }
 
 /** Largest accepted number of pieces of one kind. */
-const MOST_PIECES = 99_999;
+const MAX_PIECES = 99_999;
 
 /** Typed number of pieces; empty and invalid text count as none. */
 export function piecesOf(text: string): number {
-  return /^\d{1,6}$/.test(text.trim()) ? Math.min(Number(text), MOST_PIECES) : 0;
+  return /^\d{1,6}$/.test(text.trim()) ? Math.min(Number(text), MAX_PIECES) : 0;
 }

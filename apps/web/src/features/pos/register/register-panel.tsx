@@ -13,9 +13,9 @@ import { Code, DateText, Money, Num } from '../../../ui/num.tsx';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { beginAct, hush, show, tell, useCart, withPermission } from '../model/cart.store.ts';
-import { askedForEmployee } from '../model/employee-gone.ts';
-import { digitsBesideField } from '../model/sell.ts';
+import { beginAct, dismissNotice, show, notify, useCart, withPermission } from '../model/cart.store.ts';
+import { openSignInWhenSignedOut } from '../model/cashier-signed-out.ts';
+import { refuseStrayDigit } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
@@ -23,21 +23,21 @@ import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
 import { CloseFlow } from './close-flow.tsx';
 import classes from './register.module.css';
-import { wordsOfAct } from './register-act-words.ts';
-import { act, newActForm, registerQueue, useRegisterActs } from './register-runtime.ts';
-import { printByItself, ReportPaper } from './report-paper.tsx';
+import { describeAct } from './register-act-words.ts';
+import { runRegisterAct, newActForm, registerQueue, useRegisterActs } from './register-runtime.ts';
+import { printAutomatically, ReportPrintout } from './report-printout.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 import { xQuery } from './x-query.ts';
 
 type Step = { readonly kind: 'home' } | { readonly kind: 'open'; /** The closing during which the float is declared: it continues afterwards. */ readonly toZ?: true } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
 
 /** Keys of actions that ask for permission when they are done: their panels open for everyone. */
-const ACTS: ReadonlySet<unknown> = new Set(Object.values<Guard>(GUARDS).flatMap(({ at, operation }) => (at === 'act' ? [operation.key] : [])));
+const KEYS_ASKED_BY_ACT: ReadonlySet<unknown> = new Set(Object.values<Guard>(GUARDS).flatMap(({ at, operation }) => (at === 'act' ? [operation.key] : [])));
 
 const HOME: Step = { kind: 'home' };
 
 /** Runs the one act of a form and shows the outcome; a refusal is shown as a notice. */
-function useAct(onDone: () => void): (what: Parameters<typeof act>[1]) => void {
+function useAct(onDone: () => void): (what: Parameters<typeof runRegisterAct>[1]) => void {
   const [form] = useState(newActForm);
   // True when the user has left the form meanwhile: they stay where they are.
   const left = useRef(false);
@@ -47,12 +47,12 @@ function useAct(onDone: () => void): (what: Parameters<typeof act>[1]) => void {
       left.current = true;
     };
   }, []);
-  return (what) => act(form, what, (outcome) => {
+  return (what) => runRegisterAct(form, what, (outcome) => {
     if (outcome.kind === 'refused') {
-      tell(outcome.code);
+      notify(outcome.code);
       return;
     }
-    toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept', { what: wordsOfAct(what) }), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
+    toast({ text: i18n.t(outcome.kind === 'stored' ? 'register:saved' : 'register:kept', { what: describeAct(what) }), tone: outcome.kind === 'stored' ? 'ok' : 'warn', id: 'register' });
     if (!left.current) onDone();
   });
 }
@@ -65,7 +65,7 @@ function useRegisterState() {
       try {
         return (await api.call(registerState, undefined, { signal })).data;
       } catch (refusal) {
-        askedForEmployee(refusal);
+        openSignInWhenSignedOut(refusal);
         throw refusal;
       }
     },
@@ -74,7 +74,7 @@ function useRegisterState() {
 }
 
 /** Whether the register is open, since when, and by whom. Null while unknown. */
-function Standing({ state }: { readonly state: RegisterState | null }): ReactNode {
+function RegisterStatus({ state }: { readonly state: RegisterState | null }): ReactNode {
   const { t } = useTranslation('register');
   if (state === null) return null;
   const { shift, last } = state;
@@ -92,7 +92,7 @@ function Standing({ state }: { readonly state: RegisterState | null }): ReactNod
 function Home({ state, onStep }: { readonly state: RegisterState | null; readonly onStep: (step: Step) => void }): ReactNode {
   const { t } = useTranslation('register');
   const button = (label: 'open' | MovementKind | 'x' | 'z', key: PosKey, step: Step, icon: ReactNode, enabled = true): ReactNode => (
-    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => (ACTS.has(key) ? beginAct : withPermission)(key, () => onStep(step))}>{t(label)}</BigButton>
+    <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => (KEYS_ASKED_BY_ACT.has(key) ? beginAct : withPermission)(key, () => onStep(step))}>{t(label)}</BigButton>
   );
   // Offline the state is unknown: acts are stored and checked when they arrive.
   const isOpen = state === null || state.shift !== null;
@@ -100,7 +100,7 @@ function Home({ state, onStep }: { readonly state: RegisterState | null; readonl
   return (
     <>
       <WaitingActs />
-      <Standing state={state} />
+      <RegisterStatus state={state} />
       <div className={panels['actions']}>
         {button('open', 'terminal.open', { kind: 'open' }, <IconCashRegister size={22} aria-hidden />, mayOpen)}
         {button('in', 'pos.cashdrawer.open', { kind: 'move', way: 'in' }, <IconArrowDown size={22} aria-hidden />)}
@@ -154,7 +154,7 @@ function X(): ReactNode {
     return <ErrorState title={isOffline(error) ? t('needsNetwork') : description} code={code} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton label={t('x')}><SkeletonBar height={320} /></Skeleton>;
-  return <ReportPaper report={data} />;
+  return <ReportPrintout report={data} />;
 }
 
 const TITLES = { home: 'title', open: 'open', move: 'title', x: 'x', z: 'z', closed: 'zDone' } as const;
@@ -183,9 +183,9 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
   };
   // One step back, as the button does: the till's own Escape would leave the panel.
   const leave = step.kind === 'home' ? () => show({ kind: 'more' }) : home;
-  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? leave() : hush()) } });
+  useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? leave() : dismissNotice()) } });
   // Digits typed outside the field of a step were meant for it: they must not close the form.
-  useKeyboardLayer({ onText: digitsBesideField }, step.kind === 'open' || step.kind === 'move' || step.kind === 'z');
+  useKeyboardLayer({ onText: refuseStrayDigit }, step.kind === 'open' || step.kind === 'move' || step.kind === 'z');
   const state = error === null ? (data ?? null) : null;
   return (
     <PanelFrame title={step.kind === 'move' ? t(step.way) : t(TITLES[step.kind])} onBack={leave}>
@@ -204,11 +204,11 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
           onClosed={(report) => {
             setStep({ kind: 'closed', report });
             void refetch();
-            void printByItself(report);
+            void printAutomatically(report);
           }}
         />
       )}
-      {step.kind === 'closed' && <ReportPaper report={step.report} />}
+      {step.kind === 'closed' && <ReportPrintout report={step.report} />}
     </PanelFrame>
   );
 }

@@ -32,7 +32,7 @@ const move = (id: string): RegisterAct => ({ id, kind: 'move', at: 2, token: 'da
 describe('register acts without a network', () => {
   it('are stored before they are sent, and removed once the server has them', async () => {
     const { queue, world, acts } = setUp();
-    expect(await queue.keep(open('a'))).toEqual({ kind: 'stored' });
+    expect(await queue.store(open('a'))).toEqual({ kind: 'stored' });
     expect(world.seen).toEqual([1, 0]);
     expect(acts()).toEqual([]);
   });
@@ -40,8 +40,8 @@ describe('register acts without a network', () => {
   it('wait while the server does not answer, and are sent in order when it is online', async () => {
     const { queue, world, acts } = setUp();
     world.down = true;
-    expect(await queue.keep(open('a'))).toEqual({ kind: 'later' });
-    expect(await queue.keep(move('b'))).toEqual({ kind: 'later' });
+    expect(await queue.store(open('a'))).toEqual({ kind: 'later' });
+    expect(await queue.store(move('b'))).toEqual({ kind: 'later' });
     expect(acts().map(({ id }) => id)).toEqual(['a', 'b']);
     world.down = false;
     await queue.flush();
@@ -52,20 +52,20 @@ describe('register acts without a network', () => {
   it('are not sent while the till knows that it is offline: no user waits for a dead connection', async () => {
     const { queue, world, acts } = setUp();
     world.offline = true;
-    expect(await queue.keep(open('a'))).toEqual({ kind: 'later' });
+    expect(await queue.store(open('a'))).toEqual({ kind: 'later' });
     expect([world.sent, acts().map(({ id }) => id)]).toEqual([[], ['a']]);
   });
 
   it('are sent before a new act', async () => {
     const { queue, world } = setUp([{ ...open('old'), refused: null }]);
-    await queue.keep(move('new'));
+    await queue.store(move('new'));
     expect(world.sent).toEqual(['old', 'new']);
   });
 
   it('report a refusal to the caller that waits for it, and are not kept', async () => {
     const { queue, world, acts } = setUp();
     world.answers.set('a', { kind: 'refused', code: 'REGISTER_OPEN' });
-    expect(await queue.keep(open('a'))).toEqual({ kind: 'refused', code: 'REGISTER_OPEN' });
+    expect(await queue.store(open('a'))).toEqual({ kind: 'refused', code: 'REGISTER_OPEN' });
     expect(acts()).toEqual([]);
   });
 

@@ -22,10 +22,10 @@ export type Queued<Act> = Act & { readonly refused: string | null };
 export type QueuedAct = Queued<RegisterAct>;
 
 /** Why an act still waits: the server did not answer, or does not accept it at present. */
-export type Waits = Extract<SendResult, { kind: 'later' | 'not_now' }>;
+export type WaitReason = Extract<SendResult, { kind: 'later' | 'not_now' }>;
 
 /** `later`: it waits; `why` is absent where it was not tried. */
-export type ActOutcome = { readonly kind: 'stored' } | { readonly kind: 'later'; readonly why?: Waits } | { readonly kind: 'refused'; readonly code: string };
+export type ActOutcome = { readonly kind: 'stored' } | { readonly kind: 'later'; readonly why?: WaitReason } | { readonly kind: 'refused'; readonly code: string };
 
 /** The time limit of one send, and a signal that ends it earlier. */
 export interface SendLimits {
@@ -53,7 +53,7 @@ export interface ActQueue<Act> {
    * Stores the act before it returns, and sends it after the waiting ones; without a network it
    * waits at once.
    */
-  keep(act: Act): Promise<ActOutcome>;
+  store(act: Act): Promise<ActOutcome>;
   /** Sends the waiting acts in order; stops at the first that cannot be sent now. */
   flush(): Promise<void>;
   /** Sends this act ahead of the waiting ones; one that is not in the queue counts as stored. */
@@ -97,7 +97,7 @@ export function createActQueue<Act extends { readonly id: string }>({ read, writ
     return { kind: 'stored' };
   };
   return {
-    async keep(act) {
+    async store(act) {
       change((acts) => [...acts, { ...act, refused: null }]);
       return offline() ? { kind: 'later' } : exclusive(() => drain(act.id));
     },

@@ -7,7 +7,7 @@ import { useCart } from '../model/cart.store.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { closeOnce, newClosing } from './close-register.ts';
-import { act, newActForm } from './register-runtime.ts';
+import { runRegisterAct, newActForm } from './register-runtime.ts';
 import { xQuery } from './x-query.ts';
 
 const heard: unknown[] = [];
@@ -70,11 +70,11 @@ describe('a form of the register', () => {
   it('makes one act when pressed twice, also once it was done; the next form makes another', async () => {
     signIn({ 36: 1 });
     const form = newActForm();
-    act(form, OUT, onOutcome);
-    act(form, OUT, onOutcome);
+    runRegisterAct(form, OUT, onOutcome);
+    runRegisterAct(form, OUT, onOutcome);
     await settled();
-    act(form, OUT, onOutcome);
-    act(newActForm(), OUT, onOutcome);
+    runRegisterAct(form, OUT, onOutcome);
+    runRegisterAct(newActForm(), OUT, onOutcome);
     await settled();
     expect(world.sent).toHaveLength(2);
     expect(new Set(world.sent.map(({ id }) => id)).size).toBe(2);
@@ -82,26 +82,26 @@ describe('a form of the register', () => {
 
   it('asks a colleague once when pressed twice, and makes one act by their approval', async () => {
     const form = newActForm();
-    act(form, OUT, onOutcome);
+    runRegisterAct(form, OUT, onOutcome);
     const first = asked();
-    act(form, { ...OUT, amount: 9_000 }, onOutcome);
+    runRegisterAct(form, { ...OUT, amount: 9_000 }, onOutcome);
     expect(asked()).toBe(first);
     allow();
-    act(form, OUT, onOutcome);
+    runRegisterAct(form, OUT, onOutcome);
     await settled();
     expect([world.sent, asked()]).toEqual([[{ id: form.id, amount: 5_000, approval: 'signed' }], null]);
   });
 
   it('can be pressed again after it was cancelled or refused', async () => {
     const form = newActForm();
-    act(form, OUT, onOutcome);
+    runRegisterAct(form, OUT, onOutcome);
     useCart.setState({ approval: null });
-    act(form, { ...OUT, amount: 4_000 }, onOutcome);
+    runRegisterAct(form, { ...OUT, amount: 4_000 }, onOutcome);
     expect(asked()).toMatchObject({ cartId: form.id, value: 'out 4000: דמי משלוח' });
     world.refuses = new Error('no');
     allow();
     await settled();
-    act(form, OUT, onOutcome);
+    runRegisterAct(form, OUT, onOutcome);
     expect(asked()).toMatchObject({ cartId: form.id, value: 'out 5000: דמי משלוח' });
   });
 });
@@ -144,7 +144,7 @@ describe('a closing', () => {
     const broken = new Error('no disk');
     world.diskFails = broken;
     await close(closing);
-    expect([await told(), asked(), closing.begun]).toEqual([broken, null, false]);
+    expect([await told(), asked(), closing.isSending]).toEqual([broken, null, false]);
   });
 });
 

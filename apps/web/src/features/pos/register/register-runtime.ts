@@ -5,8 +5,8 @@ import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 // Imported directly and not as a chunk, because a Z asks without a network too.
 import { countUnsent as countLocal } from '../../../platform/store/local-data.ts';
-import { customersWait, ownerKey, registerKey } from '../../../platform/store/store.types.ts';
-import { approvalHeader, isAsking, withApproval } from '../model/with-approval.ts';
+import { hasWaitingCustomers, ownerKey, registerKey } from '../../../platform/store/store.types.ts';
+import { approvalHeader, isApprovalPending, withApproval } from '../model/with-approval.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
@@ -22,13 +22,13 @@ const own = ({ id, at }: RegisterAct) => ({ id, at: new Date(at).toISOString() }
 const bodyOfOpening = (act: Opening) => ({ ...own(act), float: act.float });
 const bodyOfMovement = (act: Movement) => ({ ...own(act), kind: act.way, amount: act.amount, reason: act.reason });
 
-async function post(act: RegisterAct, token: string | null): Promise<void> {
+async function postAct(act: RegisterAct, token: string | null): Promise<void> {
   const options = { headers: { ...(token === null ? {} : { [CLIENT_HEADERS.employee]: token }), ...approvalHeader(act.approval ?? null) } };
   if (act.kind === 'open') await api.call(openRegister, { body: bodyOfOpening(act) }, options);
   else await api.call(moveCash, { body: bodyOfMovement(act) }, options);
 }
 
-const send = (act: RegisterAct): Promise<ActOutcome> => sendInName(act.token, (token) => post(act, token));
+const sendAct = (act: RegisterAct): Promise<ActOutcome> => sendInName(act.token, (token) => postAct(act, token));
 
 /** Acts stored by an earlier page or version. */
 function readActs(owner: string): readonly QueuedAct[] {
@@ -40,30 +40,30 @@ function readActs(owner: string): readonly QueuedAct[] {
   }
 }
 
-let opened: { readonly owner: string; readonly queue: RegisterQueue } | null = null;
+let openQueue: { readonly owner: string; readonly queue: RegisterQueue } | null = null;
 
 /** The queue of the terminal that is open here; null before a till is open. */
 export function registerQueue(): RegisterQueue | null {
   const till = currentTill();
   if (till === null) return null;
   const owner = ownerKey(till.owner);
-  if (opened?.owner !== owner) {
+  if (openQueue?.owner !== owner) {
     const queue = createActQueue<RegisterAct>({
       read: () => readActs(owner),
       // A full disk is reported to the user who opens or counts: nothing was stored.
       write: (acts) => localStorage.setItem(registerKey(owner), JSON.stringify(acts)),
-      send,
+      send: sendAct,
       offline: () => useTillStatus.getState().link === 'offline',
       exclusive: createExclusive(`dalpak-register-${owner}`),
       onChange: (acts) => useRegisterActs.setState({ acts }),
     });
-    opened = { owner, queue };
+    openQueue = { owner, queue };
     useRegisterActs.setState({ acts: readActs(owner) });
   }
-  return opened.queue;
+  return openQueue.queue;
 }
 
-type Made = 'id' | 'at' | 'token' | 'approval';
+type StampedFields = 'id' | 'at' | 'token' | 'approval';
 
 /**
  * One form of the register while it is open: it does one act, however often its button is pressed.
@@ -71,10 +71,10 @@ type Made = 'id' | 'at' | 'token' | 'approval';
 export interface ActForm {
   readonly id: string;
   /** The act is being sent, or was done. */
-  begun: boolean;
+  isStarted: boolean;
 }
 
-export const newActForm = (): ActForm => ({ id: crypto.randomUUID(), begun: false });
+export const newActForm = (): ActForm => ({ id: crypto.randomUUID(), isStarted: false });
 
 /**
  * Does a register act, by the employee's own permission or a colleague's approval for exactly this
@@ -82,8 +82,8 @@ export const newActForm = (): ActForm => ({ id: crypto.randomUUID(), begun: fals
  * nothing; a refused form can be corrected.
  * @param onOutcome not called when the approval is cancelled: nothing was done then
  */
-export function act(form: ActForm, what: Omit<Opening, Made> | Omit<Movement, Made>, onOutcome: (outcome: ActOutcome) => void): void {
-  if (form.begun || isAsking()) return;
+export function runRegisterAct(form: ActForm, what: Omit<Opening, StampedFields> | Omit<Movement, StampedFields>, onOutcome: (outcome: ActOutcome) => void): void {
+  if (form.isStarted || isApprovalPending()) return;
   const queue = registerQueue();
   if (queue === null) {
     onOutcome({ kind: 'later' });
@@ -91,9 +91,9 @@ export function act(form: ActForm, what: Omit<Opening, Made> | Omit<Movement, Ma
   }
   const made = { id: form.id, at: Date.now(), token: employeeToken() };
   const keep = (kept: RegisterAct): void => {
-    form.begun = true;
-    void queue.keep(kept).catch((): ActOutcome => ({ kind: 'refused', code: 'ERROR' })).then((outcome) => {
-      form.begun = outcome.kind !== 'refused';
+    form.isStarted = true;
+    void queue.store(kept).catch((): ActOutcome => ({ kind: 'refused', code: 'ERROR' })).then((outcome) => {
+      form.isStarted = outcome.kind !== 'refused';
       onOutcome(outcome);
     });
   };
@@ -110,7 +110,7 @@ export function act(form: ActForm, what: Omit<Opening, Made> | Omit<Movement, Ma
 export async function sendAll(): Promise<boolean> {
   const till = currentTill();
   const flushCustomers = async () => (await import('../customers/new-customers.ts')).flushCustomers();
-  await Promise.all([till?.outbox.flush(), registerQueue()?.flush(), till !== null && customersWait(ownerKey(till.owner)) && flushCustomers()]);
+  await Promise.all([till?.outbox.flush(), registerQueue()?.flush(), till !== null && hasWaitingCustomers(ownerKey(till.owner)) && flushCustomers()]);
   return (await countUnsent()) === 0;
 }
 

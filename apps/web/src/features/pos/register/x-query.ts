@@ -1,7 +1,7 @@
 import { readX } from '@dalpak/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/api.ts';
-import { underLeave } from '../model/with-approval.ts';
+import { viewApprovalOptions } from '../model/with-approval.ts';
 
 /**
  * The cash of this terminal's drawer when the X was requested. It is not loaded again when the page
@@ -10,7 +10,7 @@ import { underLeave } from '../model/with-approval.ts';
 export const xQuery = (terminal: number) => queryOptions({
   queryKey: ['register-x', terminal],
   queryFn: async ({ signal }) => {
-    const { query, headers } = underLeave('terminal.x');
+    const { query, headers } = viewApprovalOptions('terminal.x');
     return (await api.call(readX, { query }, { signal, headers })).data;
   },
   retry: false,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, Switch, TextInput } from '@mantine/core';
 import { saveAutomation } from '@dalpak/contracts';
-import { AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_TIMINGS, automationFault, type AutomationField, MOST_CONDITIONS, operatorsOf } from '@dalpak/engine';
+import { AUTOMATION_ACTIONS, AUTOMATION_FIELDS, AUTOMATION_TIMINGS, validateAutomation, type AutomationField, MAX_CONDITIONS, operatorsOf } from '@dalpak/engine';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.ts';
 import classes from './automations.module.css';
 import { ConditionValue } from './condition-value.tsx';
-import { type DraftCondition, type DraftRule, ruleSentence } from './sentence.ts';
+import { type DraftCondition, type DraftRule, describeRule } from './sentence.ts';
 
 const FIELDS = Object.keys(AUTOMATION_FIELDS) as readonly AutomationField[];
 
@@ -24,23 +24,23 @@ interface AutomationEditorProps {
 }
 
 /** The value of a selected option, if it is a known one. */
-function picked<T extends string>(all: readonly T[], value: string | null): T | null {
+function findOption<T extends string>(all: readonly T[], value: string | null): T | null {
   return all.find((one) => one === value) ?? null;
 }
 
 /** Gives a condition a key for its line in the editor. */
-const keyed = (condition: DraftCondition): DraftCondition => ({ ...condition, key: crypto.randomUUID() });
+const withKey = (condition: DraftCondition): DraftCondition => ({ ...condition, key: crypto.randomUUID() });
 
 /** Edits one automation rule: its conditions and its action, with a sentence that sums it up. */
 export function AutomationEditor({ start, startNames, onDone }: AutomationEditorProps): ReactNode {
   const { t } = useTranslation('automations');
   const queries = useQueryClient();
-  const [rule, setRule] = useState<DraftRule>(() => ({ ...start, conditions: start.conditions.map(keyed) }));
+  const [rule, setRule] = useState<DraftRule>(() => ({ ...start, conditions: start.conditions.map(withKey) }));
   const [names, setNames] = useState(startNames);
   const [tried, setTried] = useState(false);
   const change = (over: Partial<DraftRule>): void => setRule((now) => ({ ...now, ...over }));
   const conditions = rule.conditions.flatMap(({ field, operator, value }) => (value === null ? [] : [{ field, operator, value }]));
-  const isWhole = rule.name.trim() !== '' && conditions.length === rule.conditions.length && automationFault({ ...rule, conditions }) === null;
+  const isWhole = rule.name.trim() !== '' && conditions.length === rule.conditions.length && validateAutomation({ ...rule, conditions }) === null;
   const save = useMutation({
     mutationFn: () => api.call(saveAutomation, { body: { ...rule, conditions } }),
     onSuccess: async () => {
@@ -73,7 +73,7 @@ export function AutomationEditor({ start, startNames, onDone }: AutomationEditor
                 value={condition.field}
                 data={FIELDS.map((field) => ({ value: field, label: t(`fields.${field}`) }))}
                 onChange={(value) => {
-                  const field = picked(FIELDS, value);
+                  const field = findOption(FIELDS, value);
                   if (field !== null && field !== condition.field) put(index, { ...condition, field, operator: operatorsOf(field)[0] ?? 'is', value: null });
                 }}
               />
@@ -83,7 +83,7 @@ export function AutomationEditor({ start, startNames, onDone }: AutomationEditor
                 allowDeselect={false}
                 value={condition.operator}
                 data={operatorsOf(condition.field).map((operator) => ({ value: operator, label: t(`operators.${operator}`) }))}
-                onChange={(value) => put(index, { ...condition, operator: picked(operatorsOf(condition.field), value) ?? condition.operator })}
+                onChange={(value) => put(index, { ...condition, operator: findOption(operatorsOf(condition.field), value) ?? condition.operator })}
               />
               <ConditionValue
                 key={condition.field}
@@ -101,8 +101,8 @@ export function AutomationEditor({ start, startNames, onDone }: AutomationEditor
               )}
             </div>
           ))}
-          {rule.conditions.length < MOST_CONDITIONS && (
-            <Button variant="subtle" leftSection={<IconPlus size={18} />} onClick={() => change({ conditions: [...rule.conditions, keyed({ field: 'total', operator: 'at_least', value: null })] })}>{t('addCondition')}</Button>
+          {rule.conditions.length < MAX_CONDITIONS && (
+            <Button variant="subtle" leftSection={<IconPlus size={18} />} onClick={() => change({ conditions: [...rule.conditions, withKey({ field: 'total', operator: 'at_least', value: null })] })}>{t('addCondition')}</Button>
           )}
         </fieldset>
         <div className={classes['pair']}>
@@ -113,15 +113,15 @@ export function AutomationEditor({ start, startNames, onDone }: AutomationEditor
             value={rule.timing}
             data={AUTOMATION_TIMINGS.map((timing) => ({ value: timing, label: t(`timings.${timing}`) }))}
             onChange={(value) => {
-              const timing = picked(AUTOMATION_TIMINGS, value) ?? 'before';
+              const timing = findOption(AUTOMATION_TIMINGS, value) ?? 'before';
               change({ timing, ...(timing === 'after' && rule.action === 'block' ? { action: 'warn' } : {}) });
             }}
           />
-          <Select label={t('action')} size="md" allowDeselect={false} value={rule.action} data={actions.map((action) => ({ value: action, label: t(`actions.${action}`) }))} onChange={(value) => change({ action: picked(actions, value) ?? 'warn' })} />
+          <Select label={t('action')} size="md" allowDeselect={false} value={rule.action} data={actions.map((action) => ({ value: action, label: t(`actions.${action}`) }))} onChange={(value) => change({ action: findOption(actions, value) ?? 'warn' })} />
         </div>
         <TextInput label={t('message')} description={t('messageHelp')} size="md" required maxLength={300} value={rule.message} onChange={(event) => change({ message: event.currentTarget.value })} />
         <Switch label={t('active')} checked={rule.active} onChange={(event) => change({ active: event.currentTarget.checked })} />
-        <section aria-label={t('sentence')} aria-live="polite" className={classes['preview']} data-testid="automation-sentence">{ruleSentence(rule, names)}</section>
+        <section aria-label={t('sentence')} aria-live="polite" className={classes['preview']} data-testid="automation-sentence">{describeRule(rule, names)}</section>
         {tried && !isWhole && <MessageBox tone="warn">{t('wanted')}</MessageBox>}
         <div className={classes['foot']}>
           <Button type="submit" size="md" loading={save.isPending} data-testid="save-automation">{t('save')}</Button>

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/state
 import { toast } from '../../../ui/toast.ts';
 import { AutomationEditor } from './automation-editor.tsx';
 import classes from './automations.module.css';
-import { type DraftRule, ruleSentence } from './sentence.ts';
+import { type DraftRule, describeRule } from './sentence.ts';
 
 export const AUTOMATIONS = ['automations'] as const;
 
@@ -61,7 +61,7 @@ function Rule({ rule, onEdit }: { readonly rule: AutomationView; readonly onEdit
       <div className={classes['rule']} data-active={rule.active}>
         <div className={classes['what']}>
           <strong>{rule.name}</strong>{!rule.active && <span className={classes['help']}> · {t('off')}</span>}
-          <p className={classes['sentence']}>{ruleSentence(rule, rule.names)}</p>
+          <p className={classes['sentence']}>{describeRule(rule, rule.names)}</p>
         </div>
         <ActionIcon variant="subtle" size="xl" aria-label={t('edit', { name: rule.name })} onClick={onEdit}><IconPencil size={20} /></ActionIcon>
         <ActionIcon variant="subtle" size="xl" aria-label={t('remove', { name: rule.name })} loading={remove.isPending} onClick={() => setAsked(true)}><IconTrash size={20} /></ActionIcon>

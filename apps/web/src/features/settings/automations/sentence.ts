@@ -29,7 +29,7 @@ export interface DraftRule {
 const isolate = (text: string): string => `\u2066${text}\u2069`;
 
 /** A value in words: an amount, a percentage, an hour, or the record of that number by its name. */
-export function valueWords(field: AutomationField, value: number | null, names: Readonly<Record<string, string>>): string {
+export function describeValue(field: AutomationField, value: number | null, names: Readonly<Record<string, string>>): string {
   if (value === null) return i18n.t('automations:say.pending');
   switch (AUTOMATION_FIELDS[field]) {
     case 'money': return isolate(formatMoney(value));
@@ -49,8 +49,8 @@ export function valueWords(field: AutomationField, value: number | null, names: 
 /**
  * The rule in one sentence, also while it is incomplete, so that the user reads what will be done.
  */
-export function ruleSentence({ conditions, timing, action, message }: Pick<DraftRule, 'conditions' | 'timing' | 'action' | 'message'>, names: Readonly<Record<string, string>>): string {
-  const said = conditions.map(({ field, operator, value }) => `${i18n.t(`automations:fields.${field}`)} ${i18n.t(`automations:operators.${operator}`)} ${valueWords(field, value, names)}`);
+export function describeRule({ conditions, timing, action, message }: Pick<DraftRule, 'conditions' | 'timing' | 'action' | 'message'>, names: Readonly<Record<string, string>>): string {
+  const said = conditions.map(({ field, operator, value }) => `${i18n.t(`automations:fields.${field}`)} ${i18n.t(`automations:operators.${operator}`)} ${describeValue(field, value, names)}`);
   const pending = i18n.t('automations:say.pending');
   return i18n.t('automations:say.if', {
     conditions: said.length === 0 ? pending : said.join(i18n.t('automations:say.and')),

@@ -238,7 +238,7 @@ export const pos: Words<typeof he> = {
     QUANTITY_OUT_OF_RANGE: 'This quantity is not possible.',
     QUANTITY_SET: 'The quantity is set. Scan or type a code, or delete to change it.',
     CODE_UNFINISHED: 'The typed code is not finished. End it with Enter or delete it.',
-    DIGITS_BESIDE_FIELD: 'The digits were not taken. Touch the field and type again.',
+    DIGITS_OUTSIDE_FIELD: 'The digits were not taken. Touch the field and type again.',
     CODE_AS_SUM: 'This looks like a barcode, not a sum. The bill is being paid: go back to it to add a product.',
     TYPED_TOO_LONG: 'The code is too long. Clear it and type again.',
     DISCOUNT_OUT_OF_RANGE: 'The discount is larger than the sum.',

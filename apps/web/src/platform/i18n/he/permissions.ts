@@ -28,7 +28,7 @@ export const permissions = {
   // Request
   requestHelp: 'בחרו ממי לבקש, והשאירו את החלון פתוח עד לתשובה.',
   requestWho: 'ממי לבקש',
-  requestNobody: 'אין עובד אחר עם ההרשאה הזו. מנהל יכול לתת אותה בתפקיד.',
+  requestNoColleague: 'אין עובד אחר עם ההרשאה הזו. מנהל יכול לתת אותה בתפקיד.',
   requestSend: 'שלחו בקשה',
   requestAgain: 'בקשו שוב',
   requestWithUser: '{{name}}, {{position}}',

@@ -1,7 +1,0 @@
-import type { AuditEntry } from '../audit/index.ts';
-
-/** In whose name a product was created, and at which till. */
-export interface Maker {
-  readonly actor: AuditEntry['actor'];
-  readonly terminalId: number | null;
-}

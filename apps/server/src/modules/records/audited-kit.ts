@@ -1,0 +1,24 @@
+import type { RecordKit, RulesOf } from '../../record-kit/index.ts';
+import { actorOf, findAudit, writeAudit } from '../audit/index.ts';
+
+/** The id of a record in the audit log: its component and its number. */
+export function entityIdOf(component: number, id: string | number): string {
+  return `${component}:${id}`;
+}
+
+/** The record kit with audit: changes of records are logged in the same place as all other acts. */
+export function createAuditedKit(rulesOf: RulesOf): RecordKit {
+  return {
+    rulesOf,
+    journal: (tx, ctx, { action, component, id, before, after, requestId }) =>
+      writeAudit(tx, {
+        ...(requestId === undefined ? {} : { id: requestId }), action, ...actorOf(ctx), entity: 'record', entityId: entityIdOf(component, id), before, after,
+      }),
+    findAct: async (tx, requestId) => {
+      const act = await findAudit(tx, requestId);
+      if (act === null) return null;
+      const [component, id] = act.entity === 'record' && act.action === 'record.created' ? act.entityId.split(':').map(Number) : [0, 0];
+      return { component: component ?? 0, id: id ?? 0, after: act.after };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { CustomerAccount, CustomerView } from '@dalpak/contracts';
+import { makeAccount, type CartAccount } from '@dalpak/engine';
+
+/**
+ * An account without information: for a customer that was just made here, or that an older version
+ * of this device stored.
+ */
+export function emptyAccount(asOf: string): CustomerAccount {
+  return {
+    cell_phone: '', email: '', city: '', address: '', address_number: '', address_enterence: '', address_floor: '', address_apartment: '', notes: '', account: '', visits: 0, credits: 0,
+    balance: 0, balance_total: 0, documents_open: 0, transactions_open: 0, club_expire: null, date_birth: null, document_type_id: null, def_type_id: null, contacts: [], subscribes: [], as_of: asOf,
+  };
+}
+
+/** When the server reported each customer that was put on a bill since the page loaded. */
+const reportedAt = new Map<number, string>();
+
+/** ISO time of the server's report; null when it is not known here. */
+export function accountReportedAt(customerId: number): string | null {
+  return reportedAt.get(customerId) ?? null;
+}
+
+/**
+ * The account for a cart, with everything that is known about the customer.
+ * @param creditWaiting agorot of the customer's credit in sales that are still unsent on this
+ * device
+ */
+export function accountOf(customer: CustomerView, creditWaiting: number): CartAccount {
+  const { account } = customer;
+  reportedAt.set(customer.id, account.as_of);
+  return makeAccount({
+    type: 'customer', id: customer.id, code: customer.code, name: customer.name, groupId: customer.group, vatId: customer.vat_id, vatFree: customer.vat_free, phone: customer.phone,
+    paymentsPermissions: [...customer.payments_permissions], creditStatus: customer.credit_status, creditLimit: Math.max(0, customer.credit_left - creditWaiting),
+    priceListId: customer.price_list, discountType: customer.discount_type, discount: customer.discount,
+    cellPhone: account.cell_phone, email: account.email, city: account.city, address: account.address, addressNumber: account.address_number, addressEntrance: account.address_enterence,
+    addressFloor: account.address_floor, addressApartment: account.address_apartment, notes: account.notes, ledgerAccount: account.account, visits: account.visits, credits: account.credits,
+    balance: account.balance, balanceTotal: account.balance_total, documentsOpen: account.documents_open, transactionsOpen: account.transactions_open, clubExpire: account.club_expire,
+    dateBirth: account.date_birth, documentTypeId: account.document_type_id, defaultTypeId: account.def_type_id, contacts: account.contacts, subscribes: account.subscribes,
+  });
+}

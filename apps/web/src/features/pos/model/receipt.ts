@@ -1,2 +1,0 @@
-/** Loads the code that lays out receipts: when the till is idle, or with the first receipt. */
-export const loadPaper = () => import('./receipt-paper.ts');

@@ -1,0 +1,37 @@
+import type { Agorot } from '@dalpak/engine';
+import { create } from 'zustand';
+import type { CardPlan } from './slips.ts';
+
+/**
+ * State of a charge between the till and the provider. While it is not `idle` the bill is busy, and
+ * the payment cannot be left.
+ */
+export type ChargePhase = 'idle' | 'waiting' | 'asking' | 'voiding' | 'unknown';
+
+/** A refund to the card of a deal, with the approval for an employee without the permission. */
+export interface CardRefund {
+  readonly deal: string;
+  readonly approval: { readonly sale: string; readonly sum: Agorot; readonly token: string } | null;
+}
+
+/** A charge as the user entered it. */
+export type ChargeRequest =
+  | { readonly provider: 'pinpad'; readonly amount: Agorot; readonly plan: CardPlan; readonly back?: CardRefund }
+  | { readonly provider: 'cibus' | 'tenbis'; readonly amount: Agorot; readonly code: string };
+
+interface ChargeState {
+  readonly phase: ChargePhase;
+  /**
+   * The last entered charge of a bill, until it was charged: a retry after a refusal starts with
+   * it.
+   */
+  readonly last: { readonly cart: string; readonly wish: ChargeRequest } | null;
+}
+
+export const useCharge = create<ChargeState>(() => ({ phase: 'idle', last: null }));
+
+/** The charge that was entered for this bill and provider and was not charged. */
+export function unchargedRequest<P extends ChargeRequest['provider']>(cart: string | undefined, provider: P): Extract<ChargeRequest, { provider: P }> | null {
+  const { last } = useCharge.getState();
+  return last !== null && last.cart === cart && last.wish.provider === provider ? (last.wish as Extract<ChargeRequest, { provider: P }>) : null;
+}

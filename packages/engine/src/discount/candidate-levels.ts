@@ -1,0 +1,97 @@
+import type { Agorot } from '../kernel/units.ts';
+import type { Item } from './cart-items.ts';
+import type { DiscountCart } from './discount.types.ts';
+import type { LevelPlan } from './level-plan.ts';
+import { isActive, readClock } from './rule-active.ts';
+import type { RuleMatches } from './rule-matches.ts';
+
+/** A level of an active rule that matches items of the cart, with the items of each block. */
+export interface CandidateLevel {
+  readonly plan: LevelPlan;
+  /** Items that match the purchase block, in canonical order. */
+  readonly purchase: readonly Item[];
+  /** Items that may be gifted from outside the purchased ones: of the gift block, or of the purchase block when it has no lists. */
+  readonly gift: readonly Item[];
+  /** Coupons of the rule's type in the cart, each good for one application of any rule; none needed = no bound. */
+  readonly coupons: number;
+  /** Applications that limit and coupons allow the whole rule. */
+  readonly maxTimes: number;
+}
+
+/** Items of which an application takes units. A purchase by sum only counts its items. */
+export function takenItems({ plan, purchase, gift }: CandidateLevel): readonly Item[] {
+  if (plan.bySum) return gift;
+  return gift === purchase ? purchase : [...purchase, ...gift];
+}
+
+/** Units of some items in a block: pieces and weighed rows, or thousandths of a kilogram. */
+export function unitsIn(items: readonly Item[], kg: boolean): number {
+  let units = 0;
+  for (const item of items) units += kg || !item.weighed ? item.quantity : 1;
+  return units;
+}
+
+/**
+ * Whether the cart has enough units (or value) for one application. A cheap test before any
+ * calculation.
+ */
+export function isWithinReach({ plan, purchase, gift }: CandidateLevel): boolean {
+  if (plan.bySum) return totalValueOf(purchase) >= plan.needSum && gift.length > 0;
+  const outside = plan.source === 'outside' ? plan.giftCount : 0;
+  const isSame = gift === purchase;
+  if (unitsIn(purchase, plan.purchaseKg) < plan.need + (isSame && !plan.giftKg ? outside : 0)) return false;
+  return isSame ? purchase.length > 0 : plan.source === 'none' || unitsIn(gift, plan.giftKg) >= (plan.giftKg ? Math.min(outside, 1) : outside);
+}
+
+/** Value of the items of a purchase block, in agorot. */
+export function totalValueOf(items: readonly Item[]): Agorot {
+  let worth = 0;
+  for (const item of items) worth += item.amount;
+  return worth;
+}
+
+function couponsFor(plan: LevelPlan, cart: DiscountCart): number {
+  const { couponType } = plan.rule;
+  return couponType === null ? Infinity : cart.coupons.filter((coupon) => coupon.type === couponType).length;
+}
+
+function areSame(items: readonly Item[], others: readonly Item[]): boolean {
+  return items === others || (items.length === others.length && items.every((item, i) => item === others[i]));
+}
+
+/**
+ * Whether two candidate levels are equal in every field, so that all results of the one hold for the
+ * other.
+ */
+export function isSameCandidateLevel(a: CandidateLevel, b: CandidateLevel): boolean {
+  if (a === b) return true;
+  return a.plan === b.plan && a.coupons === b.coupons && a.maxTimes === b.maxTimes
+    && areSame(a.purchase, b.purchase) && areSame(a.gift, b.gift);
+}
+
+/**
+ * Levels of an earlier evaluation: a level with unchanged items stays the same object, so that
+ * results cached for it stay valid.
+ */
+export type KnownCandidateLevels = ReadonlyMap<LevelPlan, CandidateLevel>;
+
+/**
+ * The levels that are active in the cart at its time, among those that match something in it.
+ * @param known levels of an earlier evaluation by the same rules, to be reused
+ */
+export function findCandidateLevels(cart: DiscountCart, naming: RuleMatches, known: KnownCandidateLevels = new Map()): CandidateLevel[] {
+  const clock = readClock(cart.clock);
+  const contenders: CandidateLevel[] = [];
+  for (const { plan, purchase, gift: listed } of naming.levels.values()) {
+    const { rule } = plan;
+    if (!isActive(rule, cart, clock)) continue;
+    const coupons = couponsFor(plan, cart);
+    const maxTimes = rule.limit === 0 ? coupons : Math.min(rule.limit, coupons);
+    const gift = plan.ownLists ? listed : purchase;
+    const before = known.get(plan);
+    const isKnown = before !== undefined && before.coupons === coupons && before.maxTimes === maxTimes
+      && areSame(before.purchase, purchase) && areSame(before.gift, gift);
+    contenders.push(isKnown ? before : { plan, purchase, gift, coupons, maxTimes });
+  }
+  return contenders.sort((a, b) => a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id);
+}
